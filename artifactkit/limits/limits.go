@@ -1,0 +1,66 @@
+// Package limits holds every bound of the product in one table, each with its reason.
+// All sizes are bytes unless the name says otherwise. A bound is checked before the work it bounds.
+package limits
+
+const (
+	// Result is the largest single result that is read as JSON; a longer text is shown as text, head and tail (ART-10).
+	Result = 32 << 20
+	// PayloadDepth is the nesting counted inside a payload, its own bracket being 1 (ART-10).
+	PayloadDepth = 64
+	// OuterDepth is the nesting of everything around a payload (ART-10).
+	OuterDepth = 16
+	// TapeDepth is how deep the scanner keeps single values; below it a container is kept as one opaque span.
+	// It must hold an outer shell and a whole payload, so that every legal payload is reachable.
+	TapeDepth = OuterDepth + PayloadDepth + 8
+	// TapeNodes caps what the scanner allocates for one text (20 bytes a node); the two outermost levels are always kept,
+	// so value, error and request are found behind any payload.
+	TapeNodes = 4 << 20
+	// NumberDigits is the longest number literal in characters (ART-10): nothing real is longer, and formatting is linear in it.
+	NumberDigits = 1024
+	// QuoteRunes cuts untrusted input that is quoted in a message (ART-9).
+	QuoteRunes = 40
+
+	// TextHead and TextTail are what a long text shows before "show more", in lines.
+	TextHead = 200
+	TextTail = 100
+	// TextBytes is the most text one view carries, head and tail together.
+	TextBytes = 256 << 10
+	// LineRunes cuts one line; the rest is counted and said.
+	LineRunes = 2000
+
+	// TableRows and TableColumns are what one table view carries; the rest is paged or hidden, and said.
+	TableRows    = 50
+	TableColumns = 60
+	// CellRunes cuts a cell.
+	CellRunes = 400
+
+	// DiffInput is the largest old or new text that is compared; larger ones are shown as replaced.
+	DiffInput = 2 << 20
+	// DiffLines is the most lines one diff view carries.
+	DiffLines = 600
+
+	// Images is the most images one result shows; the rest is counted and said.
+	Images = 16
+	// ImageBytes is the largest decoded image that is put into a page.
+	ImageBytes = 10 << 20
+
+	// TreeNodes is the most nodes one view of a JSON tree carries, TreeString the most runes of a string in it.
+	TreeNodes  = 400
+	TreeString = 400
+
+	// Markdown is the longest Markdown source that is parsed as such; a longer one is shown as text.
+	Markdown = 256 << 10
+	// HTML is the longest foreign HTML that is sanitised; a longer one is shown as text.
+	HTML = 256 << 10
+	// Fragment caps the bytes of one rendered fragment that are not image data.
+	Fragment = 8 << 20
+
+	// LabelGraphemes and PreviewGraphemes cut display texts (DI-4); ArgumentGraphemes an argument preview.
+	LabelGraphemes    = 60
+	PreviewGraphemes  = 160
+	ArgumentGraphemes = 40
+
+	// ChatState is the largest inflated chat state of a session file, ChatStateRatio the largest inflation.
+	ChatState      = 64 << 20
+	ChatStateRatio = 200
+)
