@@ -1,0 +1,150 @@
+// Package locale looks up the words of the interface. English is complete; another catalog falls back to it key by key.
+package locale
+
+import (
+	"embed"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+)
+
+//go:embed catalogs/*.json
+var files embed.FS
+
+// Locale is a language with its words. The zero Locale is English.
+type Locale struct{ c *catalog }
+
+type catalog struct {
+	tag      string
+	words    map[string]forms
+	fallback *catalog
+}
+
+type forms struct{ one, other string }
+
+var catalogs = load()
+
+func load() map[string]*catalog {
+	all := map[string]*catalog{}
+	names, _ := fs.Glob(files, "catalogs/*.json")
+	for _, name := range names {
+		data, _ := files.ReadFile(name)
+		v, why := protocol.Parse(data)
+		if why != nil {
+			panic("catalog " + name + ": " + why.Message)
+		}
+		tag := strings.TrimSuffix(strings.TrimPrefix(name, "catalogs/"), ".json")
+		c := &catalog{tag: tag, words: make(map[string]forms, v.Len())}
+		for k, m := range v.Members() {
+			if m.Type() == protocol.Object {
+				c.words[k] = forms{m.Get("one").Str(), m.Get("other").Str()}
+			} else {
+				c.words[k] = forms{m.Str(), m.Str()}
+			}
+		}
+		all[tag] = c
+	}
+	for tag, c := range all {
+		if tag != "en" {
+			c.fallback = all["en"]
+		}
+	}
+	return all
+}
+
+// For returns the catalog of a BCP 47 tag, by its longest known prefix; English if none is known.
+func For(tag string) Locale {
+	for tag != "" {
+		if c, ok := catalogs[tag]; ok {
+			return Locale{c}
+		}
+		i := strings.LastIndexByte(tag, '-')
+		tag = tag[:max(i, 0)]
+	}
+	return Locale{}
+}
+
+func (l Locale) catalog() *catalog {
+	if l.c == nil {
+		return catalogs["en"]
+	}
+	return l.c
+}
+
+// Tag is the language of the words: "en".
+func (l Locale) Tag() string { return l.catalog().tag }
+
+// Has tells whether English knows the key.
+func Has(key string) bool { _, ok := catalogs["en"].words[key]; return ok }
+
+// T returns the words for a key with {0}, {1} … replaced by args. An unknown key is a programming error and shows itself.
+func (l Locale) T(key string, args ...string) string { return l.fill(key, false, args) }
+
+// N is T with the plural form for n; {n} is n with digits grouped.
+func (l Locale) N(key string, n int, args ...string) string {
+	return strings.ReplaceAll(l.fill(key, n == 1, args), "{n}", l.Num(n))
+}
+
+func (l Locale) fill(key string, one bool, args []string) string {
+	c := l.catalog()
+	f, ok := c.words[key]
+	for !ok && c.fallback != nil {
+		c = c.fallback
+		f, ok = c.words[key]
+	}
+	if !ok {
+		return "!" + key
+	}
+	s := f.other
+	if one && f.one != "" {
+		s = f.one
+	}
+	if len(args) == 0 {
+		return s
+	}
+	// One pass, so that braces inside an argument stay what they are.
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(s, '{')
+		if i < 0 || i+2 >= len(s) {
+			break
+		}
+		if d := int(s[i+1]) - '0'; s[i+2] == '}' && d >= 0 && d < len(args) {
+			b.WriteString(s[:i])
+			b.WriteString(args[d])
+			s = s[i+3:]
+			continue
+		}
+		b.WriteString(s[:i+1])
+		s = s[i+1:]
+	}
+	b.WriteString(s)
+	return b.String()
+}
+
+// Num writes a number with its digits grouped: 1,204.
+func (l Locale) Num(n int) string {
+	s := strconv.Itoa(n)
+	neg := strings.HasPrefix(s, "-")
+	s = strings.TrimPrefix(s, "-")
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	if neg {
+		return "-" + s
+	}
+	return s
+}
+
+// Bytes writes a size: "412 B", "91 kB", "1.4 MB".
+func (l Locale) Bytes(n int) string {
+	switch {
+	case n < 1000:
+		return strconv.Itoa(n) + " B"
+	case n < 1_000_000:
+		return strconv.Itoa((n+500)/1000) + " kB"
+	}
+	return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) + " MB"
+}

@@ -1,0 +1,99 @@
+package markup
+
+import "strings"
+
+// Plain writes a tree as plain text for terminals, the model and last-resort views: blocks on lines of their own, cells
+// separated by tabs, controls (button, input) and hidden parts left out. Lines have no trailing space; one newline ends the last.
+func Plain(n Node) string {
+	w := plainWriter{}
+	w.node(n, false)
+	out := strings.TrimRight(w.b.String(), "\n \t")
+	if out == "" {
+		return ""
+	}
+	return out + "\n"
+}
+
+type plainWriter struct {
+	b    strings.Builder
+	line bool // something stands on the current line
+}
+
+func (w *plainWriter) node(n Node, pre bool) {
+	switch n.kind {
+	case nodeText:
+		w.text(n.text, pre)
+		return
+	case nodeAlt:
+		w.text(n.text, true)
+		return
+	case nodeRaw:
+		return // the host's own; it has no words for us
+	case nodeElement:
+		if n.tag == Button || n.tag == Input || n.tag == SVG || n.hidden() {
+			return
+		}
+		if n.tag == Br {
+			w.b.WriteByte('\n')
+			w.line = false
+			return
+		}
+		if (n.tag == Td || n.tag == Th) && w.line {
+			w.b.WriteByte('\t')
+		}
+		if n.tag.block() {
+			w.breakLine()
+		}
+		pre = pre || n.tag == Pre
+	}
+	for _, k := range n.kids {
+		w.node(k, pre)
+	}
+	if n.kind == nodeElement && n.tag.block() {
+		w.breakLine()
+	}
+}
+
+func (n Node) hidden() bool {
+	for _, a := range n.attrs {
+		if a.name == "hidden" || a.name == "aria-hidden" && a.value == "true" {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *plainWriter) breakLine() {
+	if w.line {
+		w.b.WriteByte('\n')
+		w.line = false
+	}
+}
+
+// text writes words. Outside pre, white space runs are one space and none begins a line.
+func (w *plainWriter) text(s string, pre bool) {
+	s = Clean(s)
+	if s == "" {
+		return
+	}
+	if pre {
+		w.b.WriteString(s)
+		w.line = !strings.HasSuffix(s, "\n")
+		return
+	}
+	words := strings.Fields(s)
+	if len(words) == 0 {
+		if w.line {
+			w.b.WriteByte(' ')
+		}
+		return
+	}
+	if w.line && strings.ContainsRune(" \t\n", rune(s[0])) {
+		w.b.WriteByte(' ')
+	}
+	w.b.WriteString(strings.Join(words, " "))
+	w.line = true
+	if strings.ContainsRune(" \t\n", rune(s[len(s)-1])) {
+		w.b.WriteByte(' ')
+	}
+}
