@@ -24,7 +24,7 @@ var (
 // Record is one stored event of one session.
 type Record struct {
 	Seq     uint64    // position in the store: > 0, strictly increasing within a session, not dense
-	Prev    uint64    // Seq of the session's previous stored record; 0 for its first
+	Prev    uint64    // Seq of the record stored before it in this session, even if that one has expired; 0 for its first
 	Session string    // session id
 	ID      string    // event id, unique within the session
 	Time    time.Time // when the engine stored it, UTC
@@ -67,18 +67,21 @@ type Limits struct {
 }
 
 // Store keeps the events of many sessions. Its methods may be called from many goroutines.
+// A name that is none is refused with ErrInvalid by every method. After Close they answer ErrDown.
 type Store interface {
-	// Create makes a session with its first record. ErrExists if the session has any record.
+	// Create makes a session with its first record. ErrExists if the session has any record, also the same one.
 	Create(ctx context.Context, session string, open Event) (Ack, error)
 
 	// Append stores events in order and returns when they are safe (an fsync, or a quorum).
 	// An id that is stored with the same body is acknowledged as a duplicate, however old it is.
-	// On an error the acks of the events before it are returned beside the error.
+	// On an error the acks of the events before it are returned beside the error; no event after it is stored,
+	// unless the error is ErrDown or the context's: then the outcome of the rest is unknown.
 	// ErrNoSession, ErrConflict, ErrTooLarge, ErrFull, ErrDown, ErrReadOnly.
 	Append(ctx context.Context, session string, events []Event) ([]Ack, error)
 
 	// Read returns up to limit records with Seq >= from, at most maxBytes of bodies but at least one record.
 	// A session without records from there gives an empty page; a session that was never made gives ErrNoSession.
+	// limit and maxBytes below 1 count as 1; an engine may have smaller largest pages of its own, More says so.
 	Read(ctx context.Context, session string, from uint64, limit, maxBytes int) (Page, error)
 
 	// Bounds returns the oldest and newest kept positions. ErrNoSession if there are none.
@@ -86,7 +89,9 @@ type Store interface {
 
 	// Watch hands every record that becomes safe from now on to fn, of all sessions, in order per session.
 	// It is a hint, not a promise: records may be missed (then lost is called, as after a reconnect to the engine)
-	// and the reader closes the gap, seen in Record.Prev, with Read. fn and lost must not block.
+	// and the reader closes the gap, seen in Record.Prev, with Read. A record stored just before may still come.
+	// fn and lost must not block and must not call the store. After stop has returned neither runs again: stop waits
+	// for a call that runs, so never call it from one or under a lock that one takes.
 	Watch(fn func(Record), lost func()) (stop func(), err error)
 
 	// Sessions lists what is kept, newest first.
