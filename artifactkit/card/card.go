@@ -1,0 +1,228 @@
+// Package card turns one result, from any door, into what a person sees of it: what it was taken for, the view of its
+// payload, and the fallbacks with their reasons. It does not fail: it degrades to the portable value (TR-6).
+package card
+
+import (
+	"unicode/utf8"
+
+	"github.com/vitrine-go/vitrine/artifactkit/adapt"
+	"github.com/vitrine-go/vitrine/artifactkit/display"
+	"github.com/vitrine-go/vitrine/artifactkit/kind"
+	"github.com/vitrine-go/vitrine/artifactkit/limits"
+	"github.com/vitrine-go/vitrine/artifactkit/locale"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+)
+
+// Options are what the facade wires in and what a host decides before a result is opened.
+type Options struct {
+	// Kind looks up a kind of payload. "text" and "tree" must be there: they are the fallbacks.
+	Kind func(name string) (kind.Kind, bool)
+	// Result reads a foreign single result to a codeagent result and names the format (CH-4). Nil: only the protocol's shapes.
+	Result func(root protocol.Value) (result []byte, from string, ok bool)
+	// HTMLAsText shows display.html and display.footer as text, as the protocol's seed does (TR-3).
+	HTMLAsText bool
+	Locale     locale.Locale
+}
+
+// Card is one opened result. It is read-only: the changing part is the State that the host keeps.
+type Card struct {
+	Value   string // the portable text
+	Error   string // text of the error, "" without one
+	IsError bool
+	Kind    string // the kind that is drawn: the artifact's, or "text" or "tree" after a fallback
+	Status  string // as shown: success, error, denied, …
+	Title   string // "" when there is none
+	Icon    string // name
+	Label   string // DI-1, "" when the producer gave none
+	Preview string // DI-1 value_preview, "" when the producer gave none
+	From    string // what it was taken for
+	Tool    string // name of the tool, "" if unknown
+	ID      string // id of the call, "" if unknown
+	Display display.Display
+	Adapted adapt.Adapted
+	Reason  *protocol.Reason // why what is shown is not the artifact that was claimed, nil if it is
+
+	root    protocol.Value
+	view    kind.View // the view of Kind
+	inside  kind.View // the payload as a tree, when its kind is not drawn
+	options Options
+}
+
+// OpenText opens a JSON text through every door (CH-4). A text that is no JSON, or over the bound, is shown as text.
+func OpenText(data []byte, o Options) *Card {
+	v, why := protocol.Parse(data)
+	if why != nil {
+		return openPlain(data, why, o)
+	}
+	return Open(v, o)
+}
+
+// Open opens a parsed result: a codeagent result, event, artifact or legacy card; else what a foreign format makes of it; else
+// any JSON, whose value is its compact text and whose body is its tree.
+func Open(v protocol.Value, o Options) *Card {
+	if adapt.Claims(v) {
+		return open(v, "codeagent", o)
+	}
+	if o.Result != nil {
+		if result, from, ok := o.Result(v); ok {
+			if r, why := protocol.Parse(result); why == nil {
+				return open(r, from, o)
+			}
+		}
+	}
+	return openAny(v, o)
+}
+
+func open(v protocol.Value, from string, o Options) *Card {
+	c := &Card{root: v, From: from, options: o}
+	c.Adapted = adapt.Adapt(v, adapt.Options{Locale: o.Locale})
+	a := &c.Adapted
+	c.Value, c.Error, c.IsError, c.Tool, c.ID, c.Icon = a.Value, a.Error, a.IsError, a.Tool, a.ID, a.Icon
+	art := a.Artifact
+	c.Kind, c.Status, c.Title = art.Kind, art.Status, art.Title
+	c.Reason = a.ArtifactReason
+	c.choose(art)
+	k, _ := o.Kind(c.Kind)
+	var notes []protocol.Reason
+	c.Display, notes = display.Read(a.Display, display.Facts{
+		HasArtifact: a.HasArtifact, Kind: c.Kind, Rich: k.Rich, Status: c.Status, Title: c.Title, Value: c.Value, Error: c.Error,
+	})
+	c.Adapted.Notes = append(c.Adapted.Notes, notes...)
+	if c.Display.Title != "" {
+		c.Title = c.Display.Title
+	}
+	if c.Display.Icon != "" {
+		c.Icon = c.Display.Icon
+	}
+	c.Label, c.Preview = c.Display.Label, c.Display.ValuePreview
+	return c
+}
+
+// choose picks the view: the artifact's own if its version and kind are drawn, else the portable value with the reason (PL-2).
+func (c *Card) choose(art protocol.Artifact) {
+	if c.IsError {
+		c.Status = "error"
+	}
+	if !c.Adapted.HasArtifact || art.Version != "1" {
+		if c.Adapted.HasArtifact && c.Reason == nil {
+			c.Reason = &protocol.Reason{Code: protocol.UnsupportedVersion, Path: "/version",
+				Message: "The result says version " + cut(art.Version) + "; version 1 is drawn here."}
+			c.inside = c.tree(art.Payload)
+		}
+		c.Kind = "text"
+		c.view = c.text(c.Value)
+		return
+	}
+	k, ok := c.options.Kind(art.Kind)
+	if !ok {
+		c.Reason = &protocol.Reason{Code: protocol.BadKind, Path: "/kind", Message: "There is no view for the kind " + protocol.Quote(art.Kind) + "."}
+		c.Kind, c.view, c.inside = "text", c.text(c.Value), c.tree(art.Payload)
+		return
+	}
+	view, why := k.Open(art.Payload, c.Value)
+	if why != nil {
+		c.Reason = why
+		c.Kind, c.view, c.inside = "text", c.text(c.Value), c.tree(art.Payload)
+		return
+	}
+	c.view = view
+}
+
+// openAny opens JSON that nobody claims.
+func openAny(v protocol.Value, o Options) *Card {
+	shell := protocol.AppendString([]byte(`{"value":`), v.Compact())
+	r, why := protocol.Parse(append(shell, '}'))
+	if why != nil { // its text is over the bound once more when quoted
+		return openPlain(v.Raw(), why, o)
+	}
+	c := open(r, "json", o)
+	c.Kind, c.view, c.root = "tree", c.tree(v), v
+	return c
+}
+
+// openPlain shows what is no JSON. The text is cut before it is looked at: the head that a view can carry, and the tail.
+func openPlain(data []byte, why *protocol.Reason, o Options) *Card {
+	text := string(data)
+	if len(data) > limits.Result {
+		half := limits.TextBytes
+		head, tail := data[:half], data[len(data)-half:]
+		text = string(head) + "\n… " + o.Locale.N("bytes_left_out", len(data)-2*half) + " …\n" + string(tail)
+	}
+	if !utf8.ValidString(text) {
+		text = string([]rune(text))
+	}
+	r, err := protocol.Parse(append(protocol.AppendString([]byte(`{"value":`), text), '}'))
+	if err != nil {
+		r = protocol.Value{}
+	}
+	c := open(r, "text", o)
+	c.Kind, c.view, c.Reason = "text", c.text(text), why
+	return c
+}
+
+func (c *Card) text(s string) kind.View {
+	return c.fallback("text", append(protocol.AppendString([]byte(`{"text":`), s), '}'))
+}
+
+func (c *Card) tree(v protocol.Value) kind.View { return c.fallback("tree", v.Raw()) }
+
+// fallback opens a payload of our own making by a kind that takes anything.
+func (c *Card) fallback(name string, payload []byte) kind.View {
+	k, ok := c.options.Kind(name)
+	if !ok {
+		return plain(c.Value)
+	}
+	v, why := protocol.Parse(payload)
+	if why != nil {
+		return plain(c.Value)
+	}
+	view, why := k.Open(v, c.Value)
+	if why != nil {
+		return plain(c.Value)
+	}
+	return view
+}
+
+// plain is the last view: the text as it is, cut to what a view carries.
+type plain string
+
+func (p plain) Node(kind.State, kind.Env) markup.Node {
+	s := string(p)
+	if len(s) > limits.TextBytes {
+		s = s[:limits.TextBytes] + "…"
+	}
+	return markup.El(markup.Pre, markup.Attrs(markup.Class("ak-text")), markup.Text(s))
+}
+
+func cut(s string) string {
+	if len(s) > limits.QuoteRunes {
+		return s[:limits.QuoteRunes] + "…"
+	}
+	return s
+}
+
+// Update answers an action in a control of this card; the state of an action that nobody knows stays as it is.
+func (c *Card) Update(st kind.State, action string) kind.State {
+	if u, ok := c.view.(kind.Updater); ok {
+		st = u.Update(st, action)
+	}
+	return st
+}
+
+// Extract gives out what "copy:..." or "download:..." asks for: raw (the artifact or the whole JSON), value, or a word of the kind.
+func (c *Card) Extract(what string, st kind.State) (mime, name string, body []byte, ok bool) {
+	switch what {
+	case "value":
+		return "text/plain", "value.txt", []byte(c.Value), true
+	case "raw":
+		if c.Adapted.HasArtifact {
+			return "application/json", "artifact.json", c.Adapted.Artifact.AppendJSON(nil), true
+		}
+		return "application/json", "result.json", c.root.AppendCompact(nil), true
+	}
+	if x, is := c.view.(kind.Extractor); is {
+		return x.Extract(what, st)
+	}
+	return "", "", nil, false
+}

@@ -1,0 +1,156 @@
+package card
+
+import (
+	"github.com/vitrine-go/vitrine/artifactkit/display"
+	"github.com/vitrine-go/vitrine/artifactkit/kind"
+	"github.com/vitrine-go/vitrine/artifactkit/locale"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
+	"github.com/vitrine-go/vitrine/artifactkit/markup/markdown"
+	"github.com/vitrine-go/vitrine/artifactkit/markup/sanitize"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+)
+
+// Node draws the card: head, what is wrong with it, error, body, the structured view behind a click, footer.
+func (c *Card) Node(st kind.State, env kind.Env) markup.Node {
+	failed := c.Status == "error"
+	class := markup.Class("ak-card")
+	if failed {
+		class = markup.Class("ak-card ak-failed")
+	}
+	return markup.El(markup.Article, markup.Attrs(class, markup.Data("kind", c.Kind), markup.Data("status", c.Status)),
+		c.head(env), c.note(env), c.banner(env), c.body(st, env), c.foot(env))
+}
+
+// StatusText is a status in words; one that has no words of its own is shown as it came (ART-4).
+func StatusText(status string, l locale.Locale) string {
+	if key := "status_" + status; locale.Has(key) {
+		return l.T(key)
+	}
+	return status
+}
+
+func (c *Card) head(env kind.Env) markup.Node {
+	title := c.Title
+	if title == "" {
+		title = env.Locale.T("output")
+	}
+	status := markup.El(markup.Span, markup.Attrs(markup.Class("ak-sr")), markup.Visible(StatusText(c.Status, env.Locale)))
+	if c.Status != "success" {
+		status = markup.El(markup.Span, markup.Attrs(markup.Class("ak-status")), markup.Visible(StatusText(c.Status, env.Locale)))
+	}
+	return markup.El(markup.Header, markup.Attrs(markup.Class("ak-head")),
+		markup.Icon(c.Icon),
+		markup.El(markup.Span, markup.Attrs(markup.Class("ak-title"), markup.Dir("auto")), markup.Visible(title)),
+		markup.Text(" "), status,
+		markup.El(markup.Span, markup.Attrs(markup.Class("ak-space"))),
+		markup.El(markup.Button, markup.Attrs(markup.Class("ak-tool"), markup.Const("type", "button"), markup.Action("copy", c.copyWord())),
+			markup.Text(env.Locale.T("copy"))))
+}
+
+// copyWord is what the card's copy button copies: a table as TSV, so that it pastes into a sheet, and else the text.
+func (c *Card) copyWord() string {
+	if x, ok := c.view.(kind.Extractor); ok {
+		for _, word := range []string{"tsv", "text"} {
+			if _, _, _, ok := x.Extract(word, kind.State{}); ok {
+				return word
+			}
+		}
+	}
+	return "value"
+}
+
+// note says why the artifact that was claimed is not what is shown.
+func (c *Card) note(env kind.Env) markup.Node {
+	if c.Reason == nil {
+		return markup.Node{}
+	}
+	l := env.Locale
+	var words string
+	switch c.Reason.Code {
+	case protocol.UnsupportedVersion:
+		words = l.T("reason_unsupported_version")
+	case protocol.BadKind:
+		words = l.T("reason_unknown_kind")
+	case protocol.NotJSON, protocol.TooLarge:
+		words = l.T("reason_not_json")
+	default:
+		words = l.T("reason_malformed")
+	}
+	detail := c.Reason.Message
+	if c.Reason.Path != "" {
+		detail += " (" + c.Reason.Path + ")"
+	}
+	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-note"), markup.Const("role", "note")),
+		markup.Icon("exclamation-triangle"),
+		markup.El(markup.Span, nil, markup.Text(words+" "),
+			markup.El(markup.Span, markup.Attrs(markup.Class("ak-dim")), markup.Visible(detail))))
+}
+
+// banner is the error text above the body (DI-2). An artifact of kind error is the banner itself.
+func (c *Card) banner(env kind.Env) markup.Node {
+	if c.Error == "" || c.Kind == "error" && c.Display.Body == display.None {
+		return markup.Node{}
+	}
+	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-err"), markup.Dir("auto")),
+		markup.El(markup.B, nil, markup.Visible(c.Error)))
+}
+
+// body is DI-2's: html, markdown, text of the display, else the view; the view stays one click away when the display wins.
+func (c *Card) body(st kind.State, env kind.Env) markup.Node {
+	own := c.displayBody(env)
+	view := markup.El(markup.Div, markup.Attrs(markup.Class("ak-body")), c.view.Node(st, env))
+	if own.Empty() {
+		return markup.Group(view, c.behind(env.Locale.T("details"), c.inside, env))
+	}
+	return markup.Group(
+		markup.El(markup.Div, markup.Attrs(markup.Class("ak-body ak-own"), markup.Dir("auto")), own),
+		markup.El(markup.Details, markup.Attrs(markup.Class("ak-behind")),
+			markup.El(markup.Summary, nil, markup.Text(env.Locale.T("structured_view"))), view),
+		c.behind(env.Locale.T("details"), c.inside, env))
+}
+
+func (c *Card) behind(words string, view kind.View, env kind.Env) markup.Node {
+	if view == nil {
+		return markup.Node{}
+	}
+	return markup.El(markup.Details, markup.Attrs(markup.Class("ak-behind")),
+		markup.El(markup.Summary, nil, markup.Text(words)), view.Node(kind.State{}, env))
+}
+
+func (c *Card) displayBody(env kind.Env) markup.Node {
+	src := c.Display.BodySource
+	switch c.Display.Body {
+	case display.HTML:
+		return c.html(src)
+	case display.Markdown:
+		return markdown.Render(src, markdown.Options{Scope: env.Scope, Locale: env.Locale})
+	case display.Text:
+		return plainBlock(src, env)
+	}
+	return markup.Node{}
+}
+
+// html is foreign HTML rebuilt (TR-3), or its source as text when the host wants that or it cannot be rebuilt.
+func (c *Card) html(src string) markup.Node {
+	if !c.options.HTMLAsText {
+		n, why := sanitize.Node(src)
+		if why == nil {
+			return markup.El(markup.Div, markup.Attrs(markup.Class("ak-prose")), n)
+		}
+	}
+	return markup.El(markup.Pre, markup.Attrs(markup.Class("ak-text")), markup.Visible(src))
+}
+
+func plainBlock(src string, env kind.Env) markup.Node {
+	if src == "" {
+		src = env.Locale.T("no_output")
+	}
+	return markup.El(markup.Pre, markup.Attrs(markup.Class("ak-text")), markup.Visible(src))
+}
+
+func (c *Card) foot(env kind.Env) markup.Node {
+	if c.Display.Footer == "" {
+		return markup.Node{}
+	}
+	return markup.El(markup.Footer, markup.Attrs(markup.Class("ak-foot"), markup.Dir("auto")), c.html(c.Display.Footer))
+}
