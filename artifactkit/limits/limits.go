@@ -52,6 +52,11 @@ const (
 	Markdown = 256 << 10
 	// HTML is the longest foreign HTML that is sanitised; a longer one is shown as text.
 	HTML = 256 << 10
+	// HTMLTables and HTMLCells are what is read of the tables in foreign HTML, all together; HTMLSpan is the most columns or rows
+	// that one cell covers there, as in browsers. Spans multiply: without the second bound ten bytes make a thousand cells.
+	HTMLTables = 64
+	HTMLCells  = 100_000
+	HTMLSpan   = 1000
 	// Fragment caps the bytes of one rendered fragment that are not image data.
 	Fragment = 8 << 20
 
