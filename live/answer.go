@@ -1,0 +1,71 @@
+package live
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// appendJSON appends v without escaping <, > and &: these answers are JSON, never part of a page.
+func appendJSON(dst []byte, v any) []byte {
+	b := bytes.NewBuffer(dst)
+	enc := json.NewEncoder(b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic("live: encoding an answer of our own: " + err.Error())
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+func answer(w http.ResponseWriter, status int, v any) {
+	body := append(appendJSON(nil, v), '\n')
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the reader is gone; there is no one to tell
+}
+
+// fail answers with an error of ours, or with what another error means to a client.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	e := asError(err)
+	if e.Status >= http.StatusInternalServerError || e.Status == http.StatusForbidden {
+		s.log.Warn("request refused", "method", r.Method, "route", r.Pattern, "status", e.Status, "code", e.Code, "why", err)
+	}
+	h := w.Header()
+	if e.RetryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(e.RetryAfter.Seconds()))))
+	}
+	if e.Status == http.StatusUnauthorized && h.Get("WWW-Authenticate") == "" {
+		h.Set("WWW-Authenticate", `Bearer realm="vitrine"`)
+	}
+	answer(w, e.Status, struct {
+		Error    *Error     `json:"error"`
+		Accepted []Accepted `json:"accepted,omitempty"`
+	}{e, e.Accepted})
+}
+
+// readBody reads a whole body within the limits of size and time.
+func (s *Server) readBody(w http.ResponseWriter, r *http.Request, limit int) ([]byte, error) {
+	if r.ContentLength > int64(limit) {
+		return nil, tooLarge(limit)
+	}
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.timing.Body)) // not every writer has one
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(limit)))
+	switch _, big := errors.AsType[*http.MaxBytesError](err); {
+	case big:
+		return nil, tooLarge(limit)
+	case err != nil:
+		return nil, refuse(http.StatusBadRequest, "incomplete", "the body ended early or came too slowly")
+	}
+	return body, nil
+}
+
+func tooLarge(limit int) *Error {
+	return refuse(http.StatusRequestEntityTooLarge, "too_large", "the body is larger than %d bytes", limit)
+}

@@ -1,0 +1,297 @@
+package live
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+)
+
+// Event is one delivered event.
+type Event struct {
+	Cursor string
+	ID     string
+	Type   string
+	Line   []byte // the whole line: the envelope with cursor, prev and at
+	Event  []byte // its event, as the producer sent it; of a large one the stub
+}
+
+// Blob tells where the bytes of a large event are; ok is false for one that is whole.
+func (e Event) Blob() (sha256 string, size int64, ok bool) {
+	v, reason := protocol.Parse(e.Event)
+	at := v.Get(blobKey)
+	if reason != nil || at.Type() != protocol.Object {
+		return "", 0, false
+	}
+	size, _ = at.Get("bytes").Int()
+	return at.Get("sha256").Str(), size, true
+}
+
+func eventOf(line []byte) (Event, error) {
+	v, reason := protocol.Parse(line)
+	if reason != nil || v.Type() != protocol.Object {
+		return Event{}, errors.New("reading an event: the server sent no JSON object")
+	}
+	return Event{Cursor: v.Get("cursor").Str(), ID: v.Get("id").Str(), Type: v.Get("type").Str(), Line: line, Event: v.Get("event").Raw()}, nil
+}
+
+// Events reads what is stored after a cursor, "" for all, and returns. An *Error with status 410 means that what follows
+// the cursor is not there.
+func (c *Client) Events(ctx context.Context, session, after string, each func(Event) error) error {
+	u, err := c.at("v1", "sessions", session, "events")
+	if err != nil {
+		return err
+	}
+	if after != "" {
+		q := u.Query()
+		q.Set("after", after)
+		u.RawQuery = q.Encode()
+	}
+	resp, err := c.request(ctx, http.MethodGet, u, "", nil)
+	if err != nil {
+		return fmt.Errorf("reading events: %w", err)
+	}
+	defer resp.Body.Close()
+	lines := bufio.NewReaderSize(resp.Body, 64<<10)
+	for {
+		line, err := readLine(lines)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("reading events: %w", err)
+		}
+		ev, err := eventOf(line)
+		if err != nil {
+			return err
+		}
+		if err := each(ev); err != nil {
+			return err
+		}
+	}
+}
+
+// messageBytes bounds one delivered event: what is larger comes as a blob.
+const messageBytes = 2 << 20
+
+func readLine(r *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case len(line) > messageBytes:
+			return nil, errors.New("a line is too long")
+		case err == nil:
+			return bytes.TrimSuffix(line, []byte("\n")), nil
+		case err == io.EOF && len(line) > 0:
+			return nil, io.ErrUnexpectedEOF
+		case err != bufio.ErrBufferFull:
+			return nil, err
+		}
+	}
+}
+
+// Follow says how a session is read.
+type Follow struct {
+	After string // a cursor from before, or "" for everything
+
+	// Event is called for each event in order, never twice for the same id between two resets. An error ends Follow.
+	Event func(Event) error
+	// Reset is called when what followed the last cursor is not there: the view is to be emptied, the oldest event is next.
+	Reset func(reason string)
+	// Live is called when everything stored so far was delivered.
+	Live func()
+	// Lost is called when the connection ended and will be made again.
+	Lost func(err error, wait time.Duration)
+}
+
+// recentIDs is how many ids are remembered against repetitions. The server repeats none that the cursor covers; this is
+// for a store that was.
+const recentIDs = 8192
+
+// Follow reads a session and stays, connecting again as often as it takes, until ctx ends, f.Event fails, or the server
+// refuses in a way that time does not heal (an *Error).
+func (c *Client) Follow(ctx context.Context, session string, f Follow) error {
+	fl := &follower{c: c, f: f, session: session, after: f.After, seen: map[string]struct{}{}}
+	for n := 0; ; n++ {
+		begun := time.Now()
+		wait, err := fl.once(ctx)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if final, ok := errors.AsType[*finalError](err); ok {
+			return fmt.Errorf("following a session: %w", final.error)
+		}
+		if time.Since(begun) > healthy || fl.progress {
+			n = 0
+		}
+		fl.progress = false
+		wait = max(wait, c.Backoff.wait(n))
+		if f.Lost != nil {
+			f.Lost(err, wait)
+		}
+		if err := sleep(ctx, wait); err != nil {
+			return err
+		}
+	}
+}
+
+// finalError ends Follow.
+type finalError struct{ error }
+
+func (e *finalError) Unwrap() error { return e.error }
+
+type follower struct {
+	c        *Client
+	f        Follow
+	session  string
+	after    string
+	progress bool // this connection delivered something
+
+	seen map[string]struct{}
+	ring []string
+	next int
+}
+
+// once holds one connection. It returns why that ended, and how long the server asked to wait.
+func (fl *follower) once(ctx context.Context) (wait time.Duration, err error) {
+	conn, err := fl.dial(ctx)
+	if err != nil {
+		if e, ok := errors.AsType[*Error](err); ok {
+			wait = e.RetryAfter
+		}
+		return wait, err
+	}
+	defer conn.CloseNow()
+	acks := &acker{ctx: ctx, conn: conn}
+	defer acks.stop()
+	if err := send(ctx, conn, struct {
+		T     string  `json:"t"`
+		Token string  `json:"token"`
+		After *string `json:"after"`
+	}{"hello", fl.c.Token, orNull(fl.after)}); err != nil {
+		return 0, err
+	}
+	silence := fl.c.Silence
+	or(&silence, 45*time.Second)
+	var said *Error
+	for {
+		read, cancel := context.WithTimeout(ctx, silence)
+		_, msg, err := conn.Read(read)
+		cancel()
+		if err != nil {
+			if said == nil && websocket.CloseStatus(err) == CloseExpired {
+				said = &Error{Code: "unauthorized", Message: "the token is not or no longer good"}
+			}
+			if said != nil && said.Code != "internal" && said.Code != "too_many" {
+				return wait, &finalError{said}
+			}
+			return wait, err
+		}
+		v, reason := protocol.Parse(msg)
+		if reason != nil {
+			return wait, errors.New("the server sent no JSON")
+		}
+		switch v.Get("t").Str() {
+		case "event":
+			err = fl.event(msg, acks)
+		case "live":
+			if fl.f.Live != nil {
+				fl.f.Live()
+			}
+		case "reset":
+			fl.after, fl.next, fl.ring = "", 0, nil
+			clear(fl.seen)
+			if fl.f.Reset != nil {
+				fl.f.Reset(v.Get("reason").Str())
+			}
+		case "bye":
+			ms, _ := v.Get("retry_ms").Int()
+			wait = time.Duration(min(max(ms, 0), 60_000)) * time.Millisecond
+		case "error":
+			said = &Error{Code: v.Get("code").Str(), Message: v.Get("message").Str()}
+		}
+		if err != nil {
+			return wait, err
+		}
+	}
+}
+
+func (fl *follower) dial(ctx context.Context) (*websocket.Conn, error) {
+	u, err := fl.c.at("v1", "sessions", fl.session, "ws")
+	if err != nil {
+		return nil, &finalError{err}
+	}
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	conn, resp, err := websocket.Dial(ctx, u.String(), &websocket.DialOptions{HTTPClient: fl.c.http(), Subprotocols: []string{Subprotocol}})
+	if err != nil {
+		if resp != nil && resp.StatusCode != http.StatusSwitchingProtocols {
+			e := readError(resp)
+			if resp.StatusCode < 500 && !passing(e.Status) {
+				return nil, &finalError{e}
+			}
+			return nil, e
+		}
+		return nil, err
+	}
+	conn.SetReadLimit(messageBytes)
+	return conn, nil
+}
+
+// event hands one event over and only then moves the cursor.
+func (fl *follower) event(msg []byte, acks *acker) error {
+	line := msg
+	if bytes.HasPrefix(msg, []byte(eventHead)) {
+		line = appendLine(nil, msg)
+	}
+	ev, err := eventOf(line)
+	if err != nil {
+		return err
+	}
+	if fl.fresh(ev.ID) && fl.f.Event != nil {
+		if err := fl.f.Event(ev); err != nil {
+			return &finalError{err}
+		}
+	}
+	fl.after, fl.progress = ev.Cursor, true
+	return acks.note(ev.Cursor)
+}
+
+// fresh tells whether an id was not delivered lately.
+func (fl *follower) fresh(id string) bool {
+	if _, known := fl.seen[id]; known {
+		return false
+	}
+	if len(fl.ring) < recentIDs {
+		fl.ring = append(fl.ring, id)
+	} else {
+		delete(fl.seen, fl.ring[fl.next])
+		fl.ring[fl.next] = id
+		fl.next = (fl.next + 1) % recentIDs
+	}
+	fl.seen[id] = struct{}{}
+	return true
+}
+
+func orNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func send(ctx context.Context, conn *websocket.Conn, frame any) error {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	return conn.Write(ctx, websocket.MessageText, appendJSON(nil, frame))
+}

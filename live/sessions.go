@@ -1,0 +1,165 @@
+package live
+
+import (
+	"crypto/rand"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+	"github.com/vitrine-go/vitrine/live/store"
+)
+
+// openID is the id and the type of the event that begins a session.
+const openID = "open"
+
+// createBytes bounds the description of a new session.
+const createBytes = 64 << 10
+
+// newSession makes an id of 26 base32 characters: 130 random bits, not to be guessed.
+func newSession() string { return strings.ToLower(rand.Text()) }
+
+func (s *Server) createSession(w http.ResponseWriter, r *http.Request, _ grant) error {
+	body, err := s.readBody(w, r, createBytes)
+	if err != nil {
+		return err
+	}
+	session, event, err := opening(body, time.Now())
+	if err != nil {
+		return err
+	}
+	ctx, cancel := s.deadline(r.Context())
+	defer cancel()
+	if _, err := s.store.Create(ctx, session, event); err != nil {
+		return fmt.Errorf("making a session: %w", err)
+	}
+	expires := time.Now().Add(s.timing.Token)
+	var tokens [2]string
+	for i, p := range []Permission{Write, Read} {
+		if s.auth != nil {
+			if tokens[i], err = s.auth.Mint(session, p, expires); err != nil {
+				return err
+			}
+		}
+	}
+	w.Header().Set("Location", s.base+"s/"+session)
+	answer(w, http.StatusCreated, NewSession{Session: session, WriteToken: tokens[0], ReadToken: tokens[1], Expires: expires.UTC().Truncate(time.Second)})
+	return nil
+}
+
+// NewSession is the answer to a session that was made.
+type NewSession struct {
+	Session    string    `json:"session"`
+	WriteToken string    `json:"write_token"`
+	ReadToken  string    `json:"read_token"`
+	Expires    time.Time `json:"expires"`
+}
+
+// opening reads what a session is to be called and makes its first event. Members beside session and title go into the
+// event as they are: the list of sessions shows them.
+func opening(body []byte, now time.Time) (string, store.Event, error) {
+	if len(strings.TrimSpace(string(body))) == 0 {
+		body = []byte("{}")
+	}
+	v, reason := protocol.Parse(body)
+	if reason != nil {
+		return "", store.Event{}, refuse(http.StatusBadRequest, string(reason.Code), "%s", reason.Message)
+	}
+	if v.Type() != protocol.Object {
+		return "", store.Event{}, badShape("not_an_object", "", "a session is described by an object, this is %s", v.Type())
+	}
+	if key, twice := v.Duplicate(); twice {
+		return "", store.Event{}, badShape("duplicate_key", protocol.Pointer(key), "the member %s is there twice", protocol.Quote(key))
+	}
+	session := newSession()
+	if id := v.Get("session"); id.IsSet() {
+		if session = id.Str(); !store.ValidSession(session) {
+			return "", store.Event{}, badShape("bad_session", "/session",
+				"session must be 1 to 64 of a-z 0-9 _ -, beginning with a letter or a digit")
+		}
+	}
+	var members []member
+	if t := v.Get("title"); t.IsSet() {
+		if t.Type() != protocol.String {
+			return "", store.Event{}, badShape("bad_title", "/title", "title must be a string, this is %s", t.Type())
+		}
+		members = append(members, member{[]byte(`"title"`), t.Raw()})
+	}
+	created := protocol.AppendString(nil, stamp(now))
+	members = append(members, member{[]byte(`"created"`), created})
+	for name, m := range v.Members() {
+		if name != "session" && name != "title" && name != "created" {
+			members = append(members, member{protocol.AppendString(nil, name), m.AppendCompact(nil)})
+		}
+	}
+	return session, store.Event{ID: openID, Body: appendMembers(nil, []member{
+		{[]byte(`"id"`), []byte(`"open"`)},
+		{[]byte(`"type"`), []byte(`"open"`)},
+		{[]byte(`"at"`), created},
+		{[]byte(`"event"`), appendMembers(nil, members)},
+	})}, nil
+}
+
+func (s *Server) listSessions(w http.ResponseWriter, r *http.Request, g grant) error {
+	ctx, cancel := s.deadline(r.Context())
+	defer cancel()
+	kept, err := s.store.Sessions(ctx)
+	if err != nil {
+		return fmt.Errorf("listing sessions: %w", err)
+	}
+	body := []byte(`{"sessions":[`)
+	n := 0
+	for _, k := range kept {
+		if !g.reads(k.ID) {
+			continue
+		}
+		if n++; n > 1 {
+			body = append(body, ',')
+		}
+		body = appendMembers(body, row(k))
+	}
+	body = append(body, "]}\n"...)
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusOK)
+	return s.copyOut(w, body)
+}
+
+// row describes one session: what the server knows, then the members of its first event as they are.
+func row(k store.Session) []member {
+	v, _ := protocol.Parse(k.Open) // an absent value where the first record is gone
+	open := v.Get("event")
+	title, created := open.Get("title").Raw(), protocol.AppendString(nil, stamp(k.Created))
+	if c := open.Get("created"); c.Type() == protocol.String {
+		created = c.Raw()
+	}
+	if title == nil {
+		title = []byte("null")
+	}
+	members := []member{
+		{[]byte(`"session"`), protocol.AppendString(nil, k.ID)},
+		{[]byte(`"title"`), title},
+		{[]byte(`"created"`), created},
+		{[]byte(`"last"`), protocol.AppendString(nil, stamp(k.Last))},
+	}
+	seen := map[string]bool{"session": true, "title": true, "created": true, "last": true}
+	for name, m := range open.Members() {
+		if !seen[name] {
+			seen[name] = true
+			members = append(members, member{protocol.AppendString(nil, name), m.AppendCompact(nil)})
+		}
+	}
+	return members
+}
+
+func (s *Server) deleteSession(w http.ResponseWriter, r *http.Request, _ grant) error {
+	ctx, cancel := s.deadline(r.Context())
+	defer cancel()
+	session := r.PathValue("session")
+	if err := s.store.Delete(ctx, session); err != nil {
+		return fmt.Errorf("deleting a session: %w", err)
+	}
+	s.hub.drop(session)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}

@@ -1,0 +1,84 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+)
+
+func (s *Server) static(w http.ResponseWriter, r *http.Request, _ grant) error {
+	// A page without script can send no header of its own, so the browser's own way to ask for a password is offered here.
+	token := bearer(r)
+	if _, password, ok := r.BasicAuth(); ok {
+		token = password
+	}
+	session := r.PathValue("session")
+	g, err := s.auth.check(token, time.Now())
+	if err != nil {
+		w.Header().Set("WWW-Authenticate", `Basic realm="vitrine: the token is the password", charset="UTF-8"`)
+		return refuse(http.StatusUnauthorized, "unauthorized", "%s: as a bearer token, or as the password of any user", err)
+	}
+	if !g.reads(session) {
+		return refuse(http.StatusForbidden, "forbidden", "the token is for another session")
+	}
+	if s.cfg.Static == nil {
+		return refuse(http.StatusNotImplemented, "not_implemented", "this server has no plain page")
+	}
+	release, err := s.hold(r.Context())
+	if err != nil {
+		return err
+	}
+	defer release()
+	t, err := s.transcript(r.Context(), session)
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", StaticPolicy)
+	if err := s.cfg.Static(&paced{s, w}, t); err != nil {
+		s.log.Error("writing a plain page", "why", err)
+		panic(http.ErrAbortHandler)
+	}
+	return nil
+}
+
+// paced gives every write its own time.
+type paced struct {
+	s *Server
+	w http.ResponseWriter
+}
+
+func (p *paced) Write(b []byte) (int, error) { return len(b), p.s.copyOut(p.w, b) }
+
+// transcript reads a whole session for the plain page.
+func (s *Server) transcript(ctx context.Context, session string) (Transcript, error) {
+	f := newFeed(s, session)
+	if _, err := f.begin(ctx, cursor{}); err != nil {
+		return Transcript{}, err
+	}
+	return Transcript{
+		Session: session,
+		Lines: func(yield func([]byte, error) bool) {
+			if err := f.refill(ctx, &each{yield: yield}); err != nil && !errors.Is(err, errEnough) {
+				yield(nil, err)
+			}
+		},
+		Blob: func(digest string) ([]byte, error) { return s.store.Blob(ctx, session, digest) },
+	}, nil
+}
+
+// each hands lines to a range loop.
+type each struct {
+	lines
+	yield func([]byte, error) bool
+}
+
+func (e *each) event(frame []byte, _ cursor) error {
+	e.buf = appendLine(e.buf[:0], frame)
+	if !e.yield(e.buf, nil) {
+		return errEnough
+	}
+	return nil
+}

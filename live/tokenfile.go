@@ -1,0 +1,76 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// LoadAuth reads the admin token from a file, or makes the file (0600) and its folder (0700) with a new one. A file that
+// others can read or write is refused: its token must be taken as known.
+func LoadAuth(path string) (*Auth, error) {
+	token, err := readTokenFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = makeTokenFile(path); err == nil {
+			token, err = readTokenFile(path) // not what we made: another process may have been first
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	a, err := NewAuth(token)
+	if err != nil {
+		return nil, fmt.Errorf("token file %s: %w", path, err)
+	}
+	return a, nil
+}
+
+func readTokenFile(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("reading the token file: %w", err)
+	}
+	defer f.Close()
+	st, err := f.Stat()
+	if err != nil {
+		return "", fmt.Errorf("reading the token file: %w", err)
+	}
+	if runtime.GOOS != "windows" && st.Mode().Perm()&0o077 != 0 { // there the mode says nothing about who may read
+		return "", fmt.Errorf("reading the token file: others can read %s (mode %04o); make it yours with chmod 600 and change the token", path, st.Mode().Perm())
+	}
+	b, err := io.ReadAll(io.LimitReader(f, 4096))
+	if err != nil {
+		return "", fmt.Errorf("reading the token file: %w", err)
+	}
+	return strings.TrimSpace(string(b)), nil
+}
+
+// makeTokenFile puts a complete file at path, or leaves the one that another process put there first.
+func makeTokenFile(path string) error {
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("making the token file's folder: %w", err)
+	}
+	f, err := os.CreateTemp(dir, ".token-*") // mode 0600
+	if err != nil {
+		return fmt.Errorf("making the token file: %w", err)
+	}
+	defer os.Remove(f.Name())
+	_, err = f.WriteString(NewAdminToken() + "\n")
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err == nil {
+		// A link, unlike a rename, fails when the name is taken.
+		if err = os.Link(f.Name(), path); errors.Is(err, fs.ErrExist) {
+			return nil
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("making the token file: %w", err)
+	}
+	return nil
+}
