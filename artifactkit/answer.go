@@ -58,7 +58,9 @@ func AdaptJSON(data []byte, o Options) []byte {
 }
 
 // RenderJSON answers {"html","text","kind","status","reason","from"} for a state.
-func RenderJSON(data []byte, st State, o Options) []byte { return Open(data, o).Render(st).AppendJSON(nil) }
+func RenderJSON(data []byte, st State, o Options) []byte {
+	return Open(data, o).Render(st).AppendJSON(nil)
+}
 
 // AppendJSON appends the view as RenderJSON answers it.
 func (r Rendered) AppendJSON(dst []byte) []byte {

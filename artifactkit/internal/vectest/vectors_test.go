@@ -1,0 +1,102 @@
+package vectest_test
+
+import (
+	"flag"
+	"os"
+	"runtime"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/vitrine-go/vitrine/artifactkit/internal/vectest"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+	"github.com/vitrine-go/vitrine/wasm/kit/calls"
+)
+
+var update = flag.Bool("update", false, "write the answers into the vectors; natively only, and read the diff")
+
+// TestVectors holds every answer against the section that pins it. A vector without any want section pins nothing: that is an error.
+func TestVectors(t *testing.T) {
+	if *update && (runtime.GOOS == "js" || os.Getenv("CI") != "") {
+		t.Fatal("-update works natively and outside CI only")
+	}
+	vectors, err := vectest.Load("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(vectors) < 60 {
+		t.Errorf("%d vectors, want at least 60", len(vectors))
+	}
+	for _, v := range vectors {
+		t.Run(v.Name, func(t *testing.T) {
+			if len(v.Rules) == 0 {
+				t.Error("the prose names no rule")
+			}
+			pinned, changed := false, false
+			for _, call := range v.Calls {
+				got := calls.Answer(call, v.Input, v.Options)
+				for name, text := range sections(call, got) {
+					want, ok := v.Want(name)
+					if *update && (ok && want != text || !ok && written(name)) {
+						set(v.Archive, name, text)
+						changed, ok, want = true, true, text
+					}
+					if !ok {
+						continue
+					}
+					pinned = true
+					if want != text {
+						t.Errorf("%s\n got %s\nwant %s", name, text, want)
+					}
+				}
+			}
+			if !pinned {
+				t.Error("no want section: the vector pins nothing")
+			}
+			if changed {
+				if err := os.WriteFile(v.File, txtar.Format(v.Archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// sections splits an answer into the sections that can pin it.
+func sections(call string, got []byte) map[string]string {
+	switch call {
+	case "inspect", "adapt":
+		return map[string]string{"want." + call + ".json": string(got)}
+	case "import":
+		return map[string]string{"want.jsonl": string(got)}
+	case "page":
+		return map[string]string{"want.html": string(got)}
+	}
+	v, _ := protocol.Parse(got)
+	code := v.At("reason", "code").Str()
+	return map[string]string{
+		"want.html": v.Get("html").Str(), "want.txt": trimNewline(v.Get("text").Str()), "want.codes": trimNewline(code + " " + v.Get("kind").Str() + " " + v.Get("status").Str() + " " + v.Get("from").Str()),
+	}
+}
+
+func trimNewline(s string) string {
+	if n := len(s); n > 0 && s[n-1] == '\n' {
+		return s[:n-1]
+	}
+	return s
+}
+
+// written tells whether -update adds the section to a vector that lacks it.
+func written(name string) bool {
+	return name == "want.html" || name == "want.txt" || name == "want.jsonl"
+}
+
+func set(a *txtar.Archive, name, text string) {
+	for i := range a.Files {
+		if a.Files[i].Name == name {
+			a.Files[i].Data = []byte(text + "\n")
+			return
+		}
+	}
+	a.Files = append(a.Files, txtar.File{Name: name, Data: []byte(text + "\n")})
+}

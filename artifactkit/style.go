@@ -1,0 +1,33 @@
+package artifactkit
+
+import (
+	"embed"
+	"io/fs"
+
+	"github.com/vitrine-go/vitrine/artifactkit/locale"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
+)
+
+//go:embed assets/artifactkit_gen.css
+var assets embed.FS
+
+// Assets are the files that a host serves with the fragments: artifactkit_gen.css, the one stylesheet.
+func Assets() fs.FS {
+	sub, _ := fs.Sub(assets, "assets")
+	return sub
+}
+
+// Stylesheet is the one stylesheet: everything is under .ak-root, nothing outside it is touched.
+func Stylesheet() string {
+	css, _ := assets.ReadFile("assets/artifactkit_gen.css")
+	return string(css)
+}
+
+// Styled is a fragment with its style inside, for notebooks and mail: it needs nothing else.
+func Styled(h markup.HTML) markup.HTML { return markup.WithStyle(Stylesheet(), h) }
+
+// Page is a complete page around a fragment. It makes no request and runs nothing; its policy says so to the browser.
+func Page(h markup.HTML, o Options) markup.HTML {
+	l := locale.For(o.Locale)
+	return markup.Document(l.Tag(), l.T("output"), Stylesheet(), h)
+}
