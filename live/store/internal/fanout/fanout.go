@@ -36,6 +36,13 @@ func (s *Set) Add(fn func(store.Record), lost func()) (stop func()) {
 	}
 }
 
+// Close removes every watcher and waits for a call that runs.
+func (s *Set) Close() {
+	s.mu.Lock()
+	clear(s.watchers)
+	s.mu.Unlock()
+}
+
 // Deliver calls every watcher with r. The caller keeps the order: one goroutine calls Deliver.
 func (s *Set) Deliver(r store.Record) {
 	s.mu.RLock()

@@ -1,0 +1,124 @@
+package nats
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	eventStream = "EV"
+	blobStream  = "BLOB"
+
+	metaFormat = "vitrine.format"
+	metaEpoch  = "vitrine.epoch"
+)
+
+func eventConfig(cfg Config) jetstream.StreamConfig {
+	sc := baseConfig(eventStream, eventPrefix, cfg)
+	sc.RePublish = &jetstream.RePublish{Source: eventPrefix + ">", Destination: livePrefix + ">"}
+	sc.AllowAtomicPublish = true
+	sc.MaxMsgsPerSubject = maxEvents
+	sc.DiscardNewPerSubject = true
+	return sc
+}
+
+func blobConfig(cfg Config) jetstream.StreamConfig {
+	return baseConfig(blobStream, blobPrefix, cfg)
+}
+
+// baseConfig refuses instead of evicting (DiscardNew) and single deletes (DenyDelete); a whole session is purged by
+// its subject, which DenyDelete leaves allowed.
+func baseConfig(name, prefix string, cfg Config) jetstream.StreamConfig {
+	window := dedupeWindow
+	if cfg.MaxAge > 0 {
+		window = min(window, cfg.MaxAge)
+	}
+	return jetstream.StreamConfig{
+		Name:        name,
+		Subjects:    []string{prefix + ">"},
+		Storage:     jetstream.FileStorage,
+		Discard:     jetstream.DiscardNew,
+		MaxBytes:    cfg.MaxBytes / 2,
+		MaxAge:      cfg.MaxAge,
+		MaxMsgSize:  maxRecord + headerRoom,
+		Duplicates:  window,
+		AllowDirect: true,
+		DenyDelete:  true,
+	}
+}
+
+// ensure opens the stream or makes it. What a stream was made with and cannot keep the promises is refused.
+func ensure(ctx context.Context, js jetstream.JetStream, want jetstream.StreamConfig) (jetstream.Stream, error) {
+	s, err := js.Stream(ctx, want.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		s, err = js.CreateStream(ctx, want)
+		if err != nil {
+			return nil, fmt.Errorf("making stream %s: %w", want.Name, err)
+		}
+		return s, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("opening stream %s: %w", want.Name, err)
+	}
+	info := s.CachedInfo()
+	have := info.Config
+	if have.Storage != want.Storage || have.Discard != want.Discard || !have.AllowDirect ||
+		have.PersistMode != jetstream.DefaultPersistMode || have.AllowAtomicPublish != want.AllowAtomicPublish ||
+		(have.RePublish == nil) != (want.RePublish == nil) {
+		return nil, fmt.Errorf("opening stream %s: it was made with settings that lose events", want.Name)
+	}
+	if have.MaxBytes == want.MaxBytes && have.MaxAge == want.MaxAge && have.Duplicates == want.Duplicates &&
+		have.MaxMsgSize == want.MaxMsgSize && have.MaxMsgsPerSubject == want.MaxMsgsPerSubject {
+		return s, nil
+	}
+	if used := info.State.Bytes; used > uint64(want.MaxBytes) {
+		return nil, fmt.Errorf("opening stream %s: it holds %d bytes, the limit is %d now", want.Name, used, want.MaxBytes)
+	}
+	have.MaxBytes, have.MaxAge, have.Duplicates = want.MaxBytes, want.MaxAge, want.Duplicates
+	have.MaxMsgSize, have.MaxMsgsPerSubject = want.MaxMsgSize, want.MaxMsgsPerSubject
+	s, err = js.UpdateStream(ctx, have)
+	if err != nil {
+		return nil, fmt.Errorf("changing the limits of stream %s: %w", want.Name, err)
+	}
+	return s, nil
+}
+
+// streams opens both and returns the epoch, which is made with the event stream. known is the folder's marker:
+// a stream that was there once is not made again in silence, since its readers would take the new one for the old.
+func streams(ctx context.Context, js jetstream.JetStream, cfg Config, known *marker) (events, blobs jetstream.Stream, epoch string, err error) {
+	epoch = rand.Text()
+	switch old, err := js.Stream(ctx, eventStream); {
+	case err == nil:
+		if epoch, err = epochOf(old); err != nil {
+			return nil, nil, "", err
+		}
+	case !errors.Is(err, jetstream.ErrStreamNotFound):
+		return nil, nil, "", fmt.Errorf("opening stream %s: %w", eventStream, err)
+	case known != nil:
+		return nil, nil, "", fmt.Errorf("restore a backup, or remove %s to begin anew: %w", markerName, ErrGone)
+	}
+	if blobs, err = ensure(ctx, js, blobConfig(cfg)); err != nil {
+		return nil, nil, "", err
+	}
+	want := eventConfig(cfg)
+	want.Metadata = map[string]string{metaFormat: strconv.Itoa(format), metaEpoch: epoch}
+	if events, err = ensure(ctx, js, want); err != nil {
+		return nil, nil, "", err
+	}
+	return events, blobs, epoch, nil
+}
+
+// epochOf reads what this package wrote into a stream, before anything is changed in it.
+func epochOf(s jetstream.Stream) (string, error) {
+	meta := s.CachedInfo().Config.Metadata
+	n, err := strconv.Atoi(meta[metaFormat])
+	if err != nil || n < 1 || meta[metaEpoch] == "" {
+		return "", fmt.Errorf("opening stream %s: it is not one of this program", eventStream)
+	}
+	return meta[metaEpoch], checkFormat(n)
+}
