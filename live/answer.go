@@ -11,15 +11,22 @@ import (
 	"time"
 )
 
-// appendJSON appends v without escaping <, > and &: these answers are JSON, never part of a page.
+// appendJSON appends what of ours is sure to be JSON.
 func appendJSON(dst []byte, v any) []byte {
+	out, err := encode(dst, v)
+	if err != nil {
+		panic("live: encoding an answer of our own: " + err.Error())
+	}
+	return out
+}
+
+// encode does not escape <, > and &: this is JSON for programs, never part of a page.
+func encode(dst []byte, v any) ([]byte, error) {
 	b := bytes.NewBuffer(dst)
 	enc := json.NewEncoder(b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		panic("live: encoding an answer of our own: " + err.Error())
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	err := enc.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
 func answer(w http.ResponseWriter, status int, v any) {

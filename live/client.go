@@ -121,7 +121,7 @@ func (c *Client) Create(ctx context.Context, session, title string, about map[st
 	if title != "" {
 		ask["title"] = title
 	}
-	body, err := json.Marshal(ask)
+	body, err := encode(nil, ask)
 	if err == nil {
 		err = c.call(ctx, "POST", "application/json", body, &made, "v1", "sessions")
 	}

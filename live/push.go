@@ -17,13 +17,11 @@ const (
 
 // JSON is the envelope's text. Its event is kept byte for byte.
 func (e Envelope) JSON() ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(e); err != nil {
+	text, err := encode(nil, e)
+	if err != nil {
 		return nil, fmt.Errorf("encoding envelope %.40q: %w", e.ID, err)
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	return text, nil
 }
 
 // Push stores envelopes, one JSON object each, in order. It returns when the server has them safely, and repeats what

@@ -1,0 +1,19 @@
+package live
+
+// Routes names every route of the API as "METHOD PATH NEED", for the tests that walk them.
+func Routes() (all []string) {
+	needs := [...]string{public: "public", anyone: "anyone", reader: "reader", writer: "writer", admin: "admin", byItself: "itself"}
+	for _, rt := range (&Server{}).table() {
+		all = append(all, rt.method+" "+rt.path+" "+needs[rt.need])
+	}
+	return all
+}
+
+// HasMember is the scanner of delivered lines.
+func HasMember(body []byte, key string) bool { return hasMember(body, key) }
+
+// ParseCursor reads a cursor and writes it again.
+func ParseCursor(text string) (string, error) {
+	c, err := parseCursor(text)
+	return c.String(), err
+}
