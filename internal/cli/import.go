@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/vitrine-go/vitrine/artifactkit"
+	"github.com/vitrine-go/vitrine/artifactkit/source"
+	"github.com/vitrine-go/vitrine/internal/discover"
+)
+
+type importCmd struct {
+	List   bool     `help:"Name the formats."`
+	Report string   `help:"Write what was read and what was skipped to this file, as JSON." placeholder:"FILE.json"`
+	From   string   `default:"auto" help:"What to take it for: auto or a format."`
+	Paths  []string `arg:"" optional:"" name:"path" help:"Files or folders, or - for standard input."`
+}
+
+type fileReport struct {
+	Path   string        `json:"path"`
+	From   string        `json:"from"`
+	Error  string        `json:"error,omitempty"`
+	Report source.Report `json:"report"`
+}
+
+func (c *importCmd) Run(std Stdio) error {
+	if c.List {
+		for _, f := range artifactkit.Formats() {
+			var reads []string
+			if f.Transcripts {
+				reads = append(reads, "transcripts")
+			}
+			if f.Results {
+				reads = append(reads, "single results")
+			}
+			fmt.Fprintf(std.Out, "%-12s %s: %s\n", f.Name, f.Title, strings.Join(reads, ", "))
+		}
+		return nil
+	}
+	if len(c.Paths) == 0 {
+		return usage("name the files or folders to read, or - for standard input")
+	}
+	if err := checkFrom(c.From); err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(std.Out, 64<<10)
+	defer out.Flush()
+	var reports []fileReport
+	var failed error
+	var buf []byte
+	err := eachFile(c.Paths, func(path string) error {
+		rep := fileReport{Path: path}
+		got, err := readEvents(path, c.From, std, func(e source.Envelope) {
+			buf = append(e.AppendJSON(buf[:0]), '\n')
+			out.Write(buf)
+		})
+		if rep.From, rep.Report = got.From, got.Report; err != nil {
+			rep.Error = err.Error()
+			fmt.Fprintf(std.Err, "vitrine: import: reading %s: %v\n", name(path), err)
+			failed = fmt.Errorf("some files could not be read")
+		}
+		if n := got.Report.SkippedTotal; n > 0 {
+			fmt.Fprintf(std.Err, "vitrine: import: %s: %d of %d records skipped\n", name(path), n, got.Report.Lines)
+		}
+		reports = append(reports, rep)
+		return out.Flush()
+	})
+	if err != nil {
+		return err
+	}
+	if c.Report != "" {
+		data, err := json.MarshalIndent(reports, "", "  ")
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(c.Report, append(data, '\n'), 0o600); err != nil {
+			return fmt.Errorf("writing the report: %w", err)
+		}
+	}
+	return failed
+}
+
+// readEvents reads one file to events.
+func readEvents(path, from string, std Stdio, emit func(source.Envelope)) (artifactkit.Reading, error) {
+	r, err := open(path, std)
+	if err != nil {
+		return artifactkit.Reading{}, err
+	}
+	defer r.Close()
+	var o source.Options
+	if path != "-" {
+		o = discover.Options(path)
+	}
+	return artifactkit.ReadEvents(r, from, o, emit)
+}
+
+// eachFile calls fn for each file named, and for the JSON and JSONL files of each folder named, in order.
+func eachFile(paths []string, fn func(path string) error) error {
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if p == "-" || err == nil && !info.IsDir() {
+			if err := fn(p); err != nil {
+				return err
+			}
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("reading %s: %w", p, errors.Unwrap(err))
+		}
+		err = filepath.WalkDir(p, func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if d.IsDir() && d.Name() == "subagents" { // read with the session beside it
+				return fs.SkipDir
+			}
+			if ext := strings.ToLower(filepath.Ext(path)); !d.Type().IsRegular() || ext != ".jsonl" && ext != ".json" {
+				return nil
+			}
+			return fn(path)
+		})
+		if err != nil {
+			return fmt.Errorf("reading %s: %w", p, err)
+		}
+	}
+	return nil
+}

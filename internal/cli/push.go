@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/vitrine-go/vitrine/artifactkit"
+	"github.com/vitrine-go/vitrine/artifactkit/source"
+	"github.com/vitrine-go/vitrine/live"
+)
+
+type pushCmd struct {
+	Session   string `placeholder:"ID" help:"Session to add to; it is made if it is not there. Without it a new one is made."`
+	URL       string `default:"http://127.0.0.1:8737" env:"VITRINE_URL" help:"The server."`
+	TokenFile string `env:"VITRINE_TOKEN_FILE" placeholder:"FILE" help:"File with the token (default: the local server's, in the data folder)."`
+	Data      string `env:"VITRINE_DATA" placeholder:"DIR" help:"The local server's data folder."`
+	Title     string `help:"Title of a new session."`
+	From      string `default:"auto" help:"What to take it for: auto or a format."`
+	Path      string `arg:"" optional:"" default:"-" help:"File, or - for standard input."`
+}
+
+// batchEvents and batchBytes bound one request.
+const (
+	batchEvents = 200
+	batchBytes  = 4 << 20
+)
+
+func (c *pushCmd) Run(ctx context.Context, std Stdio, env environment) error {
+	if err := checkFrom(c.From); err != nil {
+		return err
+	}
+	token, err := c.token(env)
+	if err != nil {
+		return err
+	}
+	client := &live.Client{URL: c.URL, Token: token}
+	p := &pusher{ctx: ctx, client: client, session: c.Session, title: c.Title, fallback: filepath.Base(name(c.Path))}
+	got, err := readEvents(c.Path, c.From, std, p.add)
+	if err == nil {
+		err = p.finish()
+	} else {
+		err = fmt.Errorf("reading %s: %w", name(c.Path), err)
+	}
+	if p.failed != nil {
+		err = p.failed
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.Out, "%d events of %s, %d of them new\n", p.sent, got.From, p.fresh)
+	if n := got.Report.SkippedTotal; n > 0 {
+		fmt.Fprintf(std.Err, "vitrine: push: %d of %d records could not be read and were skipped\n", n, got.Report.Lines)
+	}
+	fmt.Fprintln(std.Out, pageURL(slashed(c.URL), p.session, token))
+	return nil
+}
+
+func (c *pushCmd) token(env environment) (string, error) {
+	if t := env("VITRINE_TOKEN"); t != "" {
+		return t, nil
+	}
+	data := c.Data
+	if data == "" {
+		var err error
+		if data, err = dataFolder(env); err != nil {
+			return "", err
+		}
+	}
+	file := tokenFile(c.TokenFile, data)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("reading the token: %w (start the server first, or name the file with --token-file)", err)
+	}
+	return strings.TrimSpace(string(text)), nil
+}
+
+// pusher sends events in batches. After a failure it takes no more.
+type pusher struct {
+	ctx             context.Context
+	client          *live.Client
+	session         string
+	title, fallback string
+	ready           bool
+	batch           [][]byte
+	bytes           int
+	sent, fresh     int
+	failed          error
+}
+
+func (p *pusher) add(e source.Envelope) {
+	if p.failed != nil {
+		return
+	}
+	if e.Type == "open" { // the session has its own first event
+		if p.title == "" {
+			p.title = artifactkit.TranscriptTitle(e)
+		}
+		return
+	}
+	body := e.AppendJSON(nil)
+	if len(p.batch) == batchEvents || p.bytes+len(body) > batchBytes {
+		p.failed = p.flush()
+	}
+	p.batch = append(p.batch, body)
+	p.bytes += len(body)
+}
+
+func (p *pusher) finish() error {
+	if p.failed != nil {
+		return p.failed
+	}
+	return p.flush()
+}
+
+func (p *pusher) flush() error {
+	if err := p.prepare(); err != nil {
+		return err
+	}
+	if len(p.batch) == 0 {
+		return nil
+	}
+	acks, err := p.client.Push(p.ctx, p.session, p.batch...)
+	for _, a := range acks {
+		p.sent++
+		if !a.Duplicate {
+			p.fresh++
+		}
+	}
+	p.batch, p.bytes = p.batch[:0], 0
+	if err != nil {
+		return fmt.Errorf("sending: %w", err)
+	}
+	return nil
+}
+
+// prepare makes the session before the first batch, when the title is known.
+func (p *pusher) prepare() error {
+	if p.ready {
+		return nil
+	}
+	p.ready = true
+	title := or(p.title, p.fallback)
+	if p.session != "" {
+		err := p.client.Ensure(p.ctx, p.session, title, nil)
+		var e *live.Error
+		if errors.As(err, &e) && e.Status == 403 {
+			return nil // a session's own token cannot make sessions, and need not
+		}
+		return err
+	}
+	made, err := p.client.Create(p.ctx, "", title, nil)
+	p.session = made.Session
+	return err
+}
