@@ -52,6 +52,10 @@ const (
 	Markdown = 256 << 10
 	// HTML is the longest foreign HTML that is sanitised; a longer one is shown as text.
 	HTML = 256 << 10
+	// HTMLElements bounds the elements a parser may make of foreign HTML, counted before it is parsed; HTMLDepth their nesting, for
+	// what is built of them is walked by recursion here and in every browser.
+	HTMLElements = 150_000
+	HTMLDepth    = 100
 	// HTMLTables and HTMLCells are what is read of the tables in foreign HTML, all together; HTMLSpan is the most columns or rows
 	// that one cell covers there, as in browsers. Spans multiply: without the second bound ten bytes make a thousand cells.
 	HTMLTables = 64
@@ -68,4 +72,20 @@ const (
 	// ChatState is the largest inflated chat state of a session file, ChatStateRatio the largest inflation.
 	ChatState      = 64 << 20
 	ChatStateRatio = 200
+
+	// Skips is how many passed-over records a report names; the rest is counted.
+	Skips = 100
+	// SniffText is the longest text of a tool result that is tried as JSON to see whether it is a table.
+	SniffText = 1 << 20
+	// Twice is the longest text that an importer writes a second time for comfort (the old and new side of a patch, a string that
+	// stands in the value as well); a longer one is referred to by a pointer, or left to the patch.
+	Twice = 64 << 10
+	// Held is how many envelopes an importer holds back until it knows what the first one says.
+	Held = 64
+	// OpenCalls is how many tool calls without a result an importer remembers the arguments of.
+	OpenCalls = 1024
+	// AgentDepth is how deep sub-agents that start sub-agents are followed.
+	AgentDepth = 4
+	// RDepth is how many levels of R lists are decoded; below them the serialised form is kept as it is.
+	RDepth = 60
 )

@@ -46,6 +46,14 @@ func Alt(html Node, text string) Node {
 	return Node{kind: nodeAlt, text: text, kids: []Node{html}}
 }
 
+// With is an element with more attributes; a node that is no element stays what it is.
+func (n Node) With(attrs ...Attr) Node {
+	if n.kind == nodeElement {
+		n.attrs = append(n.attrs[:len(n.attrs):len(n.attrs)], attrs...)
+	}
+	return n
+}
+
 // Empty tells whether the node would write nothing in HTML.
 func (n Node) Empty() bool {
 	switch n.kind {
@@ -133,11 +141,24 @@ func Flag(name constant, on bool) Attr {
 	return Attr{name: string(name), bare: true}
 }
 
-// Label, Tooltip, AltText, Datetime and Lang carry text in an attribute.
+// Label, Tooltip, AltText and Datetime carry text in an attribute.
 func Label(s string) Attr    { return Attr{name: "aria-label", value: s} }
 func Tooltip(s string) Attr  { return Attr{name: "title", value: s} }
 func AltText(s string) Attr  { return Attr{name: "alt", value: s} }
 func Datetime(s string) Attr { return Attr{name: "datetime", value: s} }
+
+// Lang is the language of the text, a BCP 47 tag; anything else gives no attribute.
+func Lang(tag string) Attr {
+	for i := 0; i < len(tag); i++ {
+		if c := tag[i]; !(c == '-' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z') {
+			return Attr{}
+		}
+	}
+	if tag == "" || len(tag) > 35 {
+		return Attr{}
+	}
+	return Attr{name: "lang", value: tag}
+}
 
 // Dir is the text direction: "ltr", "rtl", "auto".
 func Dir(d constant) Attr { return Attr{name: "dir", value: string(d)} }
