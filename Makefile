@@ -1,0 +1,59 @@
+# Every target is a few commands that a person can type. `make help` lists them.
+GO      ?= go
+GOFLAGS_WASM = -trimpath -ldflags='-s -w -buildid='
+WASM    = GOOS=js GOARCH=wasm $(GO) build $(GOFLAGS_WASM)
+
+.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz lint size clean
+
+help: ## list the targets
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: build ## build everything and serve the page with a live sample
+	dist/vitrine serve --demo
+
+build: gen wasm ## dist/vitrine with the page inside, dist/kit.wasm
+	$(GO) build -trimpath -ldflags='-s -w' -o dist/vitrine .
+
+wasm: ## the page's module and the one for JS apps
+	mkdir -p dist web/gen
+	$(WASM) -o dist/app.wasm ./wasm/pwa
+	$(WASM) -o dist/kit.wasm ./wasm/kit
+	$(GO) run ./internal/gen/pack dist/app.wasm web/gen
+
+gen: ## the registry of kinds and formats, the stylesheet
+	$(GO) run ./internal/gen
+
+test: test-setup build test-go test-wasm parity parity-mutant test-e2e ## set up what the tests need and run them all
+
+test-setup: ## Chromium, R and the Node packages, through the package managers
+	sh scripts/test-setup.sh
+
+test-go: ## vet, generated files, all Go tests with the race detector
+	$(GO) run ./internal/gen -check
+	$(GO) vet ./...
+	GOOS=js GOARCH=wasm $(GO) vet ./artifactkit/... ./app/... ./wasm/...
+	VITRINE_NEED_R=1 $(GO) test -race ./...
+
+test-wasm: ## the core's tests as WebAssembly under Node
+	GOOS=js GOARCH=wasm $(GO) test -exec="$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" ./artifactkit/internal/vectest ./artifactkit/protocol ./artifactkit/markup/...
+
+test-e2e: ## the page's journeys in Chromium
+	cd e2e && npm test
+
+parity: ## the same vectors in every runtime: one digest
+	node e2e/parity/parity.mjs
+
+parity-mutant: ## break the escaper: every runtime must notice
+	node e2e/parity/parity.mjs --mutant
+
+fuzz: ## every fuzz target for a minute each
+	sh scripts/fuzz.sh 60s
+
+lint: ## golangci-lint as .golangci.yml says
+	$(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.5.0 run
+
+size: ## bytes of the modules, raw, gzip, brotli
+	$(GO) run ./internal/gen/pack -size dist/app.wasm dist/kit.wasm
+
+clean: ## remove what was built
+	rm -rf dist web/gen/*

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# A clone without anything built: go build, go vet and go test of the quick packages work, and the binary says how to get the page.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+git clone -q . "$dir/clone"
+cd "$dir/clone"
+go build -o "$dir/vitrine" .
+go vet ./...
+go test ./artifactkit/... ./web/... ./app/...
+echo '{"content":[{"type":"text","text":"hello"}]}' | "$dir/vitrine" render --format text - | grep -q hello
+echo "a fresh clone builds, vets and tests"

@@ -1,0 +1,25 @@
+#!/bin/sh
+# Installs what the tests need beyond Go and make: Chromium, R with jsonlite, Node and the Node packages. Does nothing twice.
+set -eu
+cd "$(dirname "$0")/.."
+
+need=""
+[ -x "${CHROMIUM:-/usr/bin/chromium}" ] || need="$need chromium"
+command -v Rscript >/dev/null || need="$need r-base-core"
+Rscript -e 'library(jsonlite)' >/dev/null 2>&1 || need="$need r-cran-jsonlite"
+command -v node >/dev/null || need="$need nodejs npm"
+if [ -n "$need" ]; then
+  if ! command -v apt-get >/dev/null; then
+    echo "test-setup: please install:$need" >&2
+    exit 1
+  fi
+  echo "test-setup: installing$need"
+  apt-get update -qq
+  # shellcheck disable=SC2086 # a list of words
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $need
+fi
+cd e2e
+stamp=node_modules/.package-lock.json
+if [ ! -f "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
+  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund
+fi
