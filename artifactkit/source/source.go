@@ -24,6 +24,10 @@ type Source struct {
 
 	// Open starts reading a transcript. It keeps what it must remember between records and nothing else.
 	Open func(Options) Reader
+
+	// Peek tells what a list of sessions shows of a transcript, from its beginning and its end (each at most SniffBytes, both
+	// may begin or end in the middle of a record). Nil: a list shows the file's name.
+	Peek func(head, tail []byte) Info
 }
 
 // SniffBytes is how much of a file Sniff gets to see.
@@ -37,6 +41,12 @@ type Options struct {
 	Sibling func(path string) (io.ReadCloser, error)
 	// Siblings lists the names of the files in a folder beside the transcript, in order. Nil: none.
 	Siblings func(folder string) []string
+	// Head is the beginning of the transcript (at most SniffBytes) when the caller has it, as it has who sniffed. With it the
+	// first envelope knows what only later records tell, such as the model.
+	Head []byte
+	// Adapt turns a codeagent result into the six-field event (section 5). The facade sets it for formats that record such
+	// results; without it a reader takes what the result says and upgrades nothing but legacy cards.
+	Adapt func(result []byte) (event []byte)
 }
 
 // Reader reads a transcript one record at a time: a line for JSONL, the whole file for formats that are one document.
