@@ -65,7 +65,7 @@ func (c *importCmd) Run(std Stdio) error {
 			fmt.Fprintf(std.Err, "vitrine: import: reading %s: %v\n", name(path), err)
 			failed = fmt.Errorf("some files could not be read")
 		}
-		if n := got.Report.SkippedTotal; n > 0 {
+		if n := got.Report.Skipped; n > 0 {
 			fmt.Fprintf(std.Err, "vitrine: import: %s: %d of %d records skipped\n", name(path), n, got.Report.Lines)
 		}
 		reports = append(reports, rep)

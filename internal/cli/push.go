@@ -52,7 +52,7 @@ func (c *pushCmd) Run(ctx context.Context, std Stdio, env environment) error {
 		return err
 	}
 	fmt.Fprintf(std.Out, "%d events of %s, %d of them new\n", p.sent, got.From, p.fresh)
-	if n := got.Report.SkippedTotal; n > 0 {
+	if n := got.Report.Skipped; n > 0 {
 		fmt.Fprintf(std.Err, "vitrine: push: %d of %d records could not be read and were skipped\n", n, got.Report.Lines)
 	}
 	fmt.Fprintln(std.Out, pageURL(slashed(c.URL), p.session, token))
