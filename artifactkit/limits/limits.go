@@ -69,6 +69,17 @@ const (
 	PreviewGraphemes  = 160
 	ArgumentGraphemes = 40
 
+	// AgentDepth is how deep transcripts of sub-agents nest; deeper ones share the last level, so that a hostile chain costs no stack.
+	AgentDepth = 6
+	// PromptRunes is what a prompt shows before the rest is folded: a heading is read aloud whole.
+	PromptRunes = 2000
+	// ArgumentBytes is the most that the arguments of a call show, set out as JSON.
+	ArgumentBytes = 64 << 10
+	// OpenCards is how many cards "expand all" opens: a page carries that many well.
+	OpenCards = 200
+	// TranscriptState is the largest state of a transcript that is read back; it holds one word for each row a reader touched.
+	TranscriptState = 1 << 20
+
 	// ChatState is the largest inflated chat state of a session file, ChatStateRatio the largest inflation.
 	ChatState      = 64 << 20
 	ChatStateRatio = 200
