@@ -1,0 +1,74 @@
+package app
+
+import (
+	ui "github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// mostRows is how many sessions the list shows; the filter finds the others.
+const mostRows = 200
+
+// home is the list of sessions.
+type home struct {
+	ui.Compo
+	H    *Host
+	List *Sessions // read-only, replaced when there is news
+
+	filter string
+}
+
+// Render draws the list, or why there is none.
+func (c *home) Render() ui.UI {
+	return ui.Main().Class("app-home").Body(c.H.safely("the list", c.body))
+}
+
+func (c *home) body() ui.UI {
+	h := c.H
+	if c.List == nil || len(c.List.all) == 0 {
+		return ui.Div().Class("app-welcome").Body(
+			ui.P().Text(h.t("welcome")),
+			ui.Button().Type("button").Class("app-button app-button-main").OnClick(h.on("open", ""), ui.EventScope("welcome")).Text(h.t("open")),
+			ui.P().Class("ak-dim").Text(h.t("welcome_drop")),
+		)
+	}
+	groups, left := c.List.arrange(c.filter, mostRows, h.now(), h.locale)
+	return ui.Div().Body(
+		ui.Label().Class("app-filter").Body(
+			icon("search"),
+			ui.Span().Class("ak-sr").Text(h.t("filter")),
+			ui.Input().Type("search").Placeholder(h.t("filter")).AutoComplete(false).Spellcheck(false).
+				OnInput(guard(c.typed), ui.EventScope("filter")),
+		),
+		ui.If(len(groups) == 0, func() ui.UI { return ui.P().Class("app-empty").Text(h.t("no_match")) }),
+		ui.Range(groups).Slice(func(i int) ui.UI { return c.group(groups[i]) }),
+		ui.If(left > 0, func() ui.UI { return ui.P().Class("app-empty").Text(h.locale.N("app_more_sessions", left)) }),
+	)
+}
+
+func (c *home) typed(ctx ui.Context, _ ui.Event) {
+	c.filter = ctx.JSSrc().Get("value").String()
+	ctx.Update()
+}
+
+func (c *home) group(p project) ui.UI {
+	return ui.Section().Class("app-project").Body(
+		ui.If(p.name != "", func() ui.UI { return ui.H2().Attr("dir", "auto").Text(p.name) }),
+		ui.Range(p.days).Slice(func(i int) ui.UI {
+			return ui.Div().Class("app-day").Body(
+				ui.H3().Text(p.days[i].name),
+				ui.Ul().Body(ui.Range(p.days[i].rows).Slice(func(j int) ui.UI { return c.row(p.days[i].rows[j]) })),
+			)
+		}),
+	)
+}
+
+// row is one session. Its address is made of a valid id only.
+func (c *home) row(s session) ui.UI {
+	return ui.Li().Body(ui.A().Class("app-session").Href("./s/"+s.id).Body(
+		ui.Span().Class("app-session-name").Attr("dir", "auto").Text(s.name()),
+		ui.If(s.agent != "", func() ui.UI { return ui.Span().Class("app-session-agent").Text(s.agent) }),
+		ui.If(s.bytes > 0, func() ui.UI { return ui.Span().Class("app-session-size").Text(c.H.locale.Bytes(s.bytes)) }),
+		ui.If(s.last.Year() > 1, func() ui.UI {
+			return ui.Span().Class("app-session-time").Text(s.last.In(c.H.now().Location()).Format("15:04"))
+		}),
+	))
+}

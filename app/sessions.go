@@ -1,0 +1,138 @@
+package app
+
+import (
+	"sort"
+	"strings"
+	"time"
+
+	"github.com/vitrine-go/vitrine/artifactkit/locale"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+)
+
+// Sessions is the list that the server gives, newest first. It is read-only once made.
+type Sessions struct{ all []session }
+
+// session is one of them. Texts are untrusted; the id is not, since only a valid one is taken.
+type session struct {
+	id                            string
+	title, prompt, project, agent string
+	last                          time.Time
+	bytes                         int
+	words                         string // what a filter looks at, in lower case
+}
+
+// ParseSessions reads the answer of GET v1/sessions. A row without a valid id is left out.
+func ParseSessions(text []byte) *Sessions {
+	v, _ := protocol.Parse(text)
+	s := &Sessions{}
+	for _, row := range v.Get("sessions").Elems() {
+		one := session{
+			id: row.Get("session").Str(), title: row.Get("title").Str(), prompt: row.Get("prompt").Str(),
+			project: row.Get("project").Str(), agent: row.Get("agent").Str(), bytes: number(row.Get("bytes")),
+		}
+		if !validSession(one.id) {
+			continue
+		}
+		for _, key := range []string{"last", "created"} {
+			if one.last.IsZero() {
+				one.last, _ = time.Parse(time.RFC3339, row.Get(key).Str())
+			}
+		}
+		one.words = strings.ToLower(strings.Join([]string{one.id, one.title, one.prompt, one.project, one.agent}, "\n"))
+		s.all = append(s.all, one)
+	}
+	sort.SliceStable(s.all, func(i, j int) bool { return s.all[i].last.After(s.all[j].last) })
+	return s
+}
+
+// validSession tells whether an id may stand in an address.
+func validSession(id string) bool {
+	if id == "" || len(id) > 64 || id[0] == '-' || id[0] == '_' {
+		return false
+	}
+	for _, c := range []byte(id) {
+		if !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_') {
+			return false
+		}
+	}
+	return true
+}
+
+// name is what a session is called in the list.
+func (s session) name() string {
+	for _, words := range []string{s.title, s.prompt} {
+		if words = strings.Join(strings.Fields(words), " "); words != "" {
+			return cut(words, 140)
+		}
+	}
+	return s.id
+}
+
+func cut(s string, runes int) string {
+	for i := range s {
+		if runes--; runes < 0 {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
+// project is a run of the list under one heading; day one inside it.
+type project struct {
+	name string
+	days []day
+}
+
+type day struct {
+	name string
+	rows []session
+}
+
+// arrange filters the list by words that must all be there, cuts it to the newest of them and groups it by project and day.
+// left is how many more there are.
+func (s *Sessions) arrange(filter string, most int, now time.Time, l locale.Locale) (groups []project, left int) {
+	want := strings.Fields(strings.ToLower(filter))
+	at := map[string]int{}
+	n := 0
+next:
+	for _, one := range s.all {
+		for _, w := range want {
+			if !strings.Contains(one.words, w) {
+				continue next
+			}
+		}
+		if n++; n > most {
+			left++
+			continue
+		}
+		i, ok := at[one.project]
+		if !ok {
+			i = len(groups)
+			at[one.project] = i
+			groups = append(groups, project{name: one.project})
+		}
+		g := &groups[i]
+		name := dayName(one.last.In(now.Location()), now, l)
+		if len(g.days) == 0 || g.days[len(g.days)-1].name != name {
+			g.days = append(g.days, day{name: name})
+		}
+		d := &g.days[len(g.days)-1]
+		d.rows = append(d.rows, one)
+	}
+	return groups, left
+}
+
+func dayName(t, now time.Time, l locale.Locale) string {
+	if t.Year() <= 1 {
+		return l.T("app_undated")
+	}
+	switch date(t) {
+	case date(now):
+		return l.T("app_today")
+	case date(now.AddDate(0, 0, -1)):
+		return l.T("app_yesterday")
+	}
+	return date(t)
+}
+
+func date(t time.Time) string { return t.Format("2006-01-02") }

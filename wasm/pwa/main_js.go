@@ -1,0 +1,35 @@
+// Command pwa is the program of the page: the frame in go-app components, and the transcript's engine behind exported calls.
+// It only carries texts from one to the other.
+package main
+
+import (
+	"time"
+	"unsafe"
+
+	"github.com/vitrine-go/vitrine/app"
+	"github.com/vitrine-go/vitrine/app/engine"
+	"github.com/vitrine-go/vitrine/artifactkit/locale"
+	"github.com/vitrine-go/vitrine/wasm/port"
+)
+
+//go:wasmimport vitrine send
+func send(at unsafe.Pointer, length uint32)
+
+func main() {
+	words := locale.For("en")
+	frame := app.New(words, time.Now, func(message []byte) { send(unsafe.Pointer(unsafe.SliceData(message)), uint32(len(message))) })
+	rows := engine.New(engine.Options{Locale: words})
+	go frame.Run()
+	port.Serve(func(op uint32, input, _ []byte) []byte {
+		if int(op) >= len(engine.Names) {
+			return []byte(`{"error":"no such call"}`)
+		}
+		call := engine.Names[op]
+		if frame.Answer(call, input) {
+			return nil
+		}
+		answer := rows.Answer(call, input)
+		frame.Summarize(rows.Summary())
+		return answer
+	})
+}

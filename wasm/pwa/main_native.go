@@ -1,0 +1,13 @@
+//go:build !js
+
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	fmt.Fprintln(os.Stderr, "pwa: build this for the browser: GOOS=js GOARCH=wasm go build ./wasm/pwa")
+	os.Exit(2)
+}

@@ -1,0 +1,48 @@
+/**
+ * What a session looks like before, or without, the program: one plain line for each event, as text only.
+ */
+import { word } from "./words.mjs";
+
+const LONGEST = 400, MOST = 300;
+
+/** @param {unknown} v */
+const text = (v) => typeof v === "string" ? v : Array.isArray(v) ? v.filter((x) => typeof x === "string").join("\n") : "";
+
+/** The words of one event, or "" for one that has none. @param {any} e  an envelope */
+function say(e) {
+  const ev = e?.event ?? {};
+  switch (e?.type) {
+    case "message":
+      return text(ev.text) || text(ev.content) || text(ev.value);
+    case "tool_request":
+      return `${text(ev.title) || text(ev.annotations?.title) || text(ev.name)} · ${word("running")}`;
+    case "tool_result": {
+      const name = text(ev.display?.title) || text(ev.title) || text(ev.name) || text(ev.request?.name), value = text(ev.value).split("\n", 1)[0];
+      return [name, ev.is_error || ev.error ? word("failed") : "", value].filter(Boolean).join(" · ");
+    }
+    case "error":
+      return text(ev.message) || text(ev.error);
+  }
+  return "";
+}
+
+/**
+ * Shows the newest of the lines in the host, in place of what is there.
+ * @param {Element} host
+ * @param {readonly string[]} lines  envelopes as JSON
+ */
+export function early(host, lines) {
+  const doc = host.ownerDocument, rows = [];
+  for (const line of lines.slice(-MOST)) {
+    let e;
+    try { e = JSON.parse(line); } catch { continue; }
+    const words = say(e);
+    if (!words) continue;
+    const row = doc.createElement(e.type === "message" ? "p" : "div");
+    row.className = e.type === "message" && e.event?.role === "user" ? "app-early app-early-user" : "app-early";
+    row.dir = "auto";
+    row.textContent = words.length > LONGEST ? words.slice(0, LONGEST) + "…" : words;
+    rows.push(row);
+  }
+  host.replaceChildren(...rows);
+}

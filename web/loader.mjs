@@ -1,0 +1,304 @@
+/**
+ * The page's own program: finds out what to show, fetches it, keeps the Go program alive and hands it what it draws. It owns
+ * the address, the token, the connection and every listener on document and window, since all of these outlive a Go program.
+ */
+import "./trust.mjs";
+import { Engine } from "./engine.mjs";
+import { accept, choose, read } from "./files.mjs";
+import { links } from "./links.mjs";
+import { Follower } from "./socket.mjs";
+import { Stage } from "./stage.mjs";
+import { word } from "./words.mjs";
+
+const root = document.documentElement;
+const base = new URL(root.dataset.base ?? "./", location.href);
+const skeleton = /** @type {Element} */ (document.body.firstElementChild?.cloneNode(true));
+const host = /** @type {HTMLElement} */ (document.getElementById("transcript"));
+const status = /** @type {HTMLElement} */ (document.getElementById("status"));
+const wasm = new URL(/** @type {HTMLLinkElement} */ (document.querySelector("link[data-wasm]")).href);
+
+/** What the frame round the transcript shows; the program draws it. */
+const frame = {
+  view: "home", base: base.pathname, session: "", name: "",
+  conn: { state: "", seconds: 0, code: "", why: "" },
+  theme: root.dataset.akTheme ?? "auto",
+  token: { needed: false, why: "" },
+  notice: /** @type {null | { code: string, args: string[], retry: boolean }} */ (null),
+  progress: /** @type {null | { name: string, done: number, size: number }} */ (null),
+};
+let sessions = "";
+/** @type {Follower | null} */ let follower = null;
+/** @type {import("./files.mjs").Input | null} */ let file = null;
+let reading = new AbortController();
+let ready = false;
+let clock = 0, poll = 0;
+
+const engine = new Engine(wasm, base.pathname, { ready: begin, died, said });
+const stage = new Stage(host, engine, {
+  summary: (s) => { document.title = s.title ? `${s.title} · Vitrine` : "Vitrine"; },
+  drained: () => follower?.took(),
+  note: (text) => { status.textContent = text; },
+});
+
+// Frame
+
+let shown = "", due = false;
+
+/** @param {Partial<typeof frame>} change */
+function show(change) {
+  Object.assign(frame, change);
+  root.dataset.view = frame.view;
+  host.hidden = frame.view === "home";
+  if (due) return;
+  due = true;
+  queueMicrotask(() => {
+    due = false;
+    const now = JSON.stringify(frame);
+    if (now === shown) return;
+    if (ready) {
+      shown = now;
+      call("frame", now);
+    } else {
+      const pill = document.querySelector("[data-app-state]");
+      const state = /** @type {any} */ (frame.conn.state || "loading");
+      if (pill) pill.textContent = word(state);
+    }
+  });
+}
+
+/** @param {string} name @param {string} input */
+function call(name, input) {
+  try { return engine.call(name, input); } catch { return null; }
+}
+
+// Program
+
+/** The program runs and knows nothing yet. */
+function begin() {
+  ready = true;
+  shown = "";
+  show({});
+  if (sessions) call("sessions", sessions);
+  if (file) void load(file);
+  else stage.again();
+}
+
+/** @param {string} why @param {boolean} again */
+function died(why, again) {
+  console.error("vitrine:", why);
+  ready = false;
+  document.body.firstElementChild?.replaceWith(skeleton.cloneNode(true));
+  show({});
+  if (again) void run();
+  else stop(word("ended", why));
+}
+
+async function run() {
+  try {
+    await engine.start();
+  } catch (e) {
+    stop(word("no_program", e instanceof Error ? e.message : String(e)));
+  }
+}
+
+/** Says in the page's own words that there will be no program. @param {string} why */
+function stop(why) {
+  const panel = document.createElement("div"), text = document.createElement("p"), again = document.createElement("button");
+  panel.className = "app-notice app-notice-bad";
+  panel.setAttribute("role", "alert");
+  text.textContent = why;
+  again.className = "app-button";
+  again.textContent = word("reload");
+  again.onclick = () => location.reload();
+  panel.append(text, again);
+  document.body.firstElementChild?.append(panel);
+  stage.again();
+}
+
+/** What the program asks for. @param {{ do: string, value?: string }} m */
+function said(m) {
+  switch (m.do) {
+    case "open": return choose(open);
+    case "cancel": return reading.abort();
+    case "expand": return stage.act({ part: "", action: "expand-all", value: "" });
+    case "collapse": return stage.act({ part: "", action: "collapse-all", value: "" });
+    case "dismiss": return show({ notice: null });
+    case "retry":
+      show({ notice: null });
+      return follower ? follower.nudge() : route(true);
+    case "token":
+      keep("vitrine-token", m.value ?? "");
+      show({ token: { needed: false, why: "" } });
+      return route(true);
+    case "theme": {
+      const theme = m.value ?? "auto";
+      root.dataset.akTheme = theme;
+      try { localStorage.setItem("vitrine-theme", theme); } catch { /* forbidden: it holds for this page */ }
+      return show({ theme });
+    }
+  }
+}
+
+// Address and token
+
+/** The fragment's parts, joined by "&". */
+function fragment() {
+  /** @type {Record<string, string>} */
+  const parts = {};
+  for (const part of location.hash.slice(1).split("&")) {
+    const [key, value] = part.split(/=(.*)/s);
+    if (value === undefined) continue;
+    try { parts[key] = decodeURIComponent(value); } catch { parts[key] = value; }
+  }
+  return parts;
+}
+
+/** @param {string} key @param {string} value */
+function keep(key, value) {
+  try { sessionStorage.setItem(key, value); } catch { /* forbidden: asked for again */ }
+}
+
+/** Moves a token out of the address before anything else can see it there. */
+function takeToken() {
+  const token = fragment().t;
+  if (token === undefined) return;
+  keep("vitrine-token", token);
+  const rest = location.hash.slice(1).split("&").filter((p) => !p.startsWith("t=")).join("&");
+  history.replaceState(history.state, "", location.pathname + location.search + (rest ? "#" + rest : ""));
+}
+const token = () => sessionStorage.getItem("vitrine-token") ?? "";
+
+let at = "";
+
+/** Shows what the address names. @param {boolean} [anew]  even if it is shown already */
+function route(anew) {
+  takeToken();
+  const f = fragment(), inside = location.pathname.slice(base.pathname.length);
+  const session = /^s\/([a-z0-9][a-z0-9_-]{0,63})$/.exec(inside)?.[1] ?? (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(f.s ?? "") ? f.s : "");
+  const place = session ? "s/" + session : f.src ? "src/" + f.src : "";
+  if (place === at && !anew) return;
+  at = place;
+  leave();
+  if (session) follow(session);
+  else if (f.src) void fetched(f.src);
+  else home();
+}
+
+function leave() {
+  follower?.stop();
+  follower = null;
+  reading.abort();
+  file = null;
+  clearInterval(clock);
+  clearInterval(poll);
+  document.title = "Vitrine";
+  show({ notice: null, progress: null, name: "", session: "", token: { needed: false, why: "" }, conn: { state: "", seconds: 0, code: "", why: "" } });
+}
+
+// Home
+
+function home() {
+  stage.open("");
+  show({ view: "home" });
+  void list();
+  poll = setInterval(() => { if (document.visibilityState === "visible") void list(); }, 10_000);
+}
+
+async function list() {
+  try {
+    const r = await fetch(new URL("v1/sessions", base), { headers: { authorization: "Bearer " + token() }, cache: "no-store" });
+    if (frame.view !== "home") return;
+    if (r.status === 401) return show({ token: { needed: true, why: token() ? "refused" : "" } });
+    if (r.status === 404) return clearInterval(poll); // files on a static host: there is no list
+    if (!r.ok) return show({ notice: { code: "list_failed", args: [String(r.status)], retry: true } });
+    const text = await r.text();
+    if (text === sessions) return;
+    sessions = text;
+    if (ready) call("sessions", sessions);
+  } catch {
+    if (frame.view === "home") show({ notice: { code: "no_server", args: [], retry: true } });
+  }
+}
+
+// Session
+
+/** @param {string} session */
+function follow(session) {
+  stage.open(session);
+  show({ view: "session", session });
+  follower = new Follower(new URL("v1/sessions/" + session, base), token(), {
+    event: (line, id) => stage.take(line, id),
+    reset: () => stage.empty(),
+    standing: (s) => {
+      clearInterval(clock);
+      if (s.state === "live") stage.live();
+      const until = s.until ?? 0;
+      const tell = () => show({ conn: { state: s.state, seconds: Math.max(0, Math.ceil((until - Date.now()) / 1000)), code: s.code ?? "", why: s.why ?? "" } });
+      if (until) clock = setInterval(tell, 1_000);
+      if (s.state === "refused" && s.code === "unauthorized") show({ token: { needed: true, why: token() ? "refused" : "" } });
+      tell();
+    },
+  });
+}
+
+// Files
+
+/** @param {import("./files.mjs").Input} input */
+function open(input) {
+  if (at !== "") history.pushState(null, "", base);
+  at = "";
+  leave();
+  file = input;
+  void load(input);
+}
+
+/** @param {import("./files.mjs").Input} input */
+async function load({ blob, name }) {
+  reading.abort();
+  const { signal } = (reading = new AbortController());
+  stage.open("");
+  show({ view: "file", name, notice: null, progress: { name, done: 0, size: blob.size } });
+  if (!ready) return; // begin comes back to it
+  let code = "", args = [name];
+  try {
+    engine.call("importBegin", JSON.stringify({ name, size: blob.size }));
+    await read(blob, signal, (piece, done) => {
+      stage.show(engine.call("importChunk", piece) ?? {});
+      show({ progress: { name, done, size: blob.size } });
+    });
+    const end = engine.call("importEnd") ?? {};
+    stage.show(end);
+    if (end.notice) [code, args] = [end.notice, [name, ...(end.args ?? [])]];
+  } catch (e) {
+    if (!engine.running) return; // the next program begins it again
+    code = signal.aborted ? "file_cancelled" : "file_failed";
+    if (!signal.aborted) args.push(e instanceof Error ? e.message : String(e));
+  }
+  if (file?.blob === blob) show({ progress: null, notice: code ? { code, args, retry: false } : null });
+}
+
+/** Opens a file of the same host that the address names. @param {string} src */
+async function fetched(src) {
+  const name = src.split("/").pop() ?? "";
+  stage.open("");
+  show({ view: "file", name });
+  try {
+    const url = new URL(src, base);
+    if (url.origin !== base.origin) throw new Error("it is on another host");
+    const r = await fetch(url, { credentials: "omit" });
+    if (!r.ok) throw new Error(`${r.status} ${r.statusText}`);
+    file = { blob: await r.blob(), name };
+    if (ready) void load(file);
+  } catch (e) {
+    show({ notice: { code: "file_failed", args: [name, e instanceof Error ? e.message : String(e)], retry: false } });
+  }
+}
+
+links(base, (to) => {
+  history.pushState(null, "", to);
+  route(true);
+});
+accept(open);
+addEventListener("popstate", () => route());
+route();
+void run();

@@ -1,0 +1,171 @@
+/**
+ * The transcript on the page: takes events, has the program turn them into operations, a frame's worth at a time, and keeps
+ * what it took, so that a program that starts anew can be told everything again. Nothing of it is written anywhere; only
+ * which rows are open is kept, for the life of the tab.
+ *
+ * @typedef {import("./engine.mjs").Engine} Engine
+ * @typedef {{ calls: number, failed: number, running: number, messages: number, title: string }} Summary
+ * @typedef {{ summary(s: Summary): void, drained(): void, note(text: string): void }} Watcher
+ */
+import { early } from "./early.mjs";
+import { save } from "./files.mjs";
+import { follow } from "./follow.mjs";
+import { listen } from "./listen.mjs";
+import { patcher } from "./patch.mjs";
+import { policy } from "./trust.mjs";
+import { word } from "./words.mjs";
+
+const BUDGET = 12, HIDDEN = 200, KEEP = 300;
+
+export class Stage {
+  /** @type {string[]} */ #lines = [];
+  /** @type {Set<string>} */ #ids = new Set();
+  #next = 0;
+  #batch = 8;
+  #scheduled = false;
+  #raw = false;
+  #key = "";
+  #keep = 0;
+  #quiet = true;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {Engine} engine
+   * @param {Watcher} watcher
+   */
+  constructor(host, engine, watcher) {
+    this.host = host;
+    this.engine = engine;
+    this.watcher = watcher;
+    this.patch = patcher(host, policy);
+    this.follow = follow(host, document.scrollingElement ?? document.documentElement);
+    listen(host, (a) => this.act(a));
+    addEventListener("pagehide", () => this.#save());
+  }
+
+  /** Begins another transcript. @param {string} key  names it, for what is kept of its view; "" keeps nothing */
+  open(key) {
+    this.#save();
+    this.#key = key;
+    this.empty();
+  }
+
+  /** Forgets all events: what follows is the transcript from its beginning. */
+  empty() {
+    this.#lines = [];
+    this.#ids.clear();
+    this.again();
+  }
+
+  /** Shows everything once more, in a program that knows nothing yet. */
+  again() {
+    this.#next = 0;
+    this.#raw = true;
+    this.#quiet = true;
+    if (this.engine.running) {
+      this.#ask("reset", "");
+      const kept = this.#key && sessionStorage.getItem("vitrine-view:" + this.#key);
+      if (kept) this.#ask("restore", kept);
+    }
+    this.#schedule();
+  }
+
+  /** Takes an event, once. @param {string} line  an envelope as JSON @param {string} id */
+  take(line, id) {
+    if (this.#ids.has(id)) return;
+    this.#ids.add(id);
+    this.#lines.push(line);
+    this.#schedule();
+  }
+
+  /** From here on what is new is news, and is announced. */
+  live() { this.#quiet = false; }
+
+  /** @param {{ part: string, action: string, value: string, control?: HTMLElement }} a */
+  act({ part, action, value, control }) {
+    const verb = action.split(":", 1)[0];
+    if (verb === "copy" || verb === "download") return void this.#extract(part, action, control);
+    this.follow.release();
+    this.#ask("act", JSON.stringify({ part, action, value }));
+    clearTimeout(this.#keep);
+    this.#keep = setTimeout(() => this.#save(), KEEP);
+  }
+
+  /** Calls the program and shows what it answers; null when there is no program to ask. @param {string} name @param {string | Uint8Array} input */
+  #ask(name, input) {
+    let a;
+    try { a = this.engine.call(name, input); } catch { return null; }
+    if (a) this.show(a);
+    return a;
+  }
+
+  /** @param {{ ops?: import("./patch.mjs").Op[], announce?: string, summary?: Summary }} answer */
+  show({ ops, announce, summary }) {
+    if (this.#raw) {
+      this.patch.clear();
+      this.#raw = false;
+    }
+    if (ops) this.patch.apply(ops);
+    if (announce && !this.#quiet) this.watcher.note(announce);
+    if (summary) this.watcher.summary(summary);
+  }
+
+  /** Once a frame; in a tab that is not seen, where there are no frames, a few times a second. */
+  #schedule() {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    let done = false;
+    const run = () => {
+      if (done) return;
+      done = true;
+      this.#scheduled = false;
+      this.#pump();
+    };
+    requestAnimationFrame(run);
+    setTimeout(run, HIDDEN);
+  }
+
+  #pump() {
+    if (!this.engine.running) {
+      if (this.#raw) early(this.host, this.#lines);
+      return this.watcher.drained();
+    }
+    const until = performance.now() + BUDGET;
+    while (this.#next < this.#lines.length) {
+      const before = performance.now();
+      if (before > until) return this.#schedule();
+      const some = this.#lines.slice(this.#next, this.#next + this.#batch);
+      if (!this.#ask("feed", some.join("\n"))) return;
+      this.#next += some.length;
+      const cost = performance.now() - before;
+      this.#batch = cost > BUDGET ? Math.max(1, this.#batch >> 1) : Math.min(256, this.#batch << 1);
+    }
+    this.watcher.drained();
+  }
+
+  /** @param {string} part @param {string} action @param {HTMLElement} [control] */
+  async #extract(part, action, control) {
+    let got;
+    try { got = this.engine.call("extract", JSON.stringify({ part, action })); } catch { return; }
+    if (!got) return;
+    const body = got.b64 === undefined ? got.text : Uint8Array.from(atob(got.b64), (c) => c.charCodeAt(0));
+    if (action.startsWith("download")) return save(body, got.name || "download", got.mime);
+    try {
+      await navigator.clipboard.writeText(typeof body === "string" ? body : got.b64);
+      this.watcher.note(word("copied"));
+      control?.classList.add("ak-done");
+      setTimeout(() => control?.classList.remove("ak-done"), 1_200);
+    } catch {
+      this.watcher.note(word("not_copied"));
+    }
+  }
+
+  #save() {
+    clearTimeout(this.#keep);
+    if (!this.#key || !this.engine.running) return;
+    try {
+      const state = this.engine.call("state");
+      if (state) sessionStorage.setItem("vitrine-view:" + this.#key, JSON.stringify(state));
+    } catch { /* a full storage keeps no view */ }
+  }
+}
