@@ -15,8 +15,9 @@ func Plain(n Node) string {
 }
 
 type plainWriter struct {
-	b    strings.Builder
-	line bool // something stands on the current line
+	b     strings.Builder
+	line  bool // something stands on the current line
+	space bool // a space is due before the next word on it
 }
 
 func (w *plainWriter) node(n Node, pre bool) {
@@ -35,11 +36,12 @@ func (w *plainWriter) node(n Node, pre bool) {
 		}
 		if n.tag == Br {
 			w.b.WriteByte('\n')
-			w.line = false
+			w.line, w.space = false, false
 			return
 		}
 		if (n.tag == Td || n.tag == Th) && w.line {
 			w.b.WriteByte('\t')
+			w.space = false
 		}
 		if n.tag.block() {
 			w.breakLine()
@@ -66,34 +68,34 @@ func (n Node) hidden() bool {
 func (w *plainWriter) breakLine() {
 	if w.line {
 		w.b.WriteByte('\n')
-		w.line = false
+		w.line, w.space = false, false
 	}
 }
 
-// text writes words. Outside pre, white space runs are one space and none begins a line.
+// text writes words. Outside pre, a run of white space is one space, and none begins or ends a line.
 func (w *plainWriter) text(s string, pre bool) {
 	s = Clean(s)
 	if s == "" {
 		return
+	}
+	words := strings.Fields(s)
+	if !pre && (len(words) == 0 || blank(s[0])) {
+		w.space = w.line
+	}
+	if !pre && len(words) == 0 {
+		return
+	}
+	if w.space {
+		w.b.WriteByte(' ')
+		w.space = false
 	}
 	if pre {
 		w.b.WriteString(s)
 		w.line = !strings.HasSuffix(s, "\n")
 		return
 	}
-	words := strings.Fields(s)
-	if len(words) == 0 {
-		if w.line {
-			w.b.WriteByte(' ')
-		}
-		return
-	}
-	if w.line && strings.ContainsRune(" \t\n", rune(s[0])) {
-		w.b.WriteByte(' ')
-	}
 	w.b.WriteString(strings.Join(words, " "))
-	w.line = true
-	if strings.ContainsRune(" \t\n", rune(s[len(s)-1])) {
-		w.b.WriteByte(' ')
-	}
+	w.line, w.space = true, blank(s[len(s)-1])
 }
+
+func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }

@@ -9,16 +9,16 @@ type URL struct{ s string }
 func (u URL) String() string { return u.s }
 
 // SafeURL admits absolute http, https and mailto addresses (TR-3, TR-4). Everything else, relative ones, other schemes, control
-// characters and white space inside, is refused: in a transcript a relative address points nowhere.
+// characters, invisible characters and white space inside, is refused: in a transcript a relative address points nowhere.
 func SafeURL(s string) (URL, bool) {
-	s = strings.TrimSpace(s)
+	s = strings.Trim(s, " \t\n")
 	for i := 0; i < len(s); i++ {
 		if s[i] <= 0x20 || s[i] == 0x7f || s[i] == '\\' {
 			return URL{}, false
 		}
 	}
 	scheme, rest, ok := strings.Cut(s, ":")
-	if !ok || Clean(s) != s {
+	if !ok || Clean(s) != s || strings.IndexFunc(s, invisible) >= 0 {
 		return URL{}, false
 	}
 	switch strings.ToLower(scheme) {
