@@ -65,15 +65,25 @@ func (s *Store) write(ctx context.Context, session string, events []store.Event,
 	ix := s.indexes.acquire(session)
 	defer s.indexes.release(ix)
 	var acks []store.Ack
+	asked := false
 	for range attempts {
 		if err := ix.load(ctx, s.readIDs(session)); err != nil {
 			return acks, err
 		}
-		j := &job{ctx: ctx, ix: ix, events: list[len(acks):], create: create, done: make(chan struct{})}
+		j := &job{ctx: ctx, ix: ix, events: list[len(acks):], create: create, asked: asked, done: make(chan struct{})}
+		asked = false
 		if err := s.writer.do(ctx, j); err != nil {
 			return acks, err
 		}
 		acks = append(acks, j.acks...)
+		if errors.Is(j.err, store.ErrExists) {
+			// The index may remember a session that has expired since.
+			if _, err := s.newest(ctx, session); !errors.Is(err, store.ErrNoSession) {
+				return acks, j.err
+			}
+			asked = true
+			continue
+		}
 		if !errors.Is(j.err, errStale) {
 			return acks, j.err
 		}

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/vitrine-go/vitrine/live/store"
@@ -35,13 +36,14 @@ type entry struct {
 	sum [sha256.Size]byte
 }
 
-// find looks an id up; ok is false if the index must be read first.
+// state returns the tail; ok is false if the index must be read first.
 func (ix *index) state() (tail uint64, ok bool) {
 	ix.mu.Lock()
 	defer ix.mu.Unlock()
 	return ix.tail, ix.usable
 }
 
+// find looks an id up.
 func (ix *index) find(id string) (entry, bool) {
 	ix.mu.Lock()
 	defer ix.mu.Unlock()
@@ -49,69 +51,72 @@ func (ix *index) find(id string) (entry, bool) {
 	return e, ok
 }
 
-// put notes an event that was stored behind the tail.
+// put notes an event that was stored behind the tail. Only the writer calls it, and only for a usable index.
 func (ix *index) put(id string, e entry) {
 	ix.mu.Lock()
 	defer ix.mu.Unlock()
-	ix.ids[id] = e
+	ix.ids[strings.Clone(id)] = e // id may be a piece of a large request
 	ix.tail = e.seq
 }
 
-// doubt makes the index be read again before its next use.
+// doubt makes the index be read again before its next use. Only the writer calls it: an index that is being written
+// is never read.
 func (ix *index) doubt() {
 	ix.mu.Lock()
 	defer ix.mu.Unlock()
 	ix.usable = false
 }
 
-// set replaces everything; an empty one says that there is no such session.
-func (ix *index) set(tail uint64, ids map[string]entry) {
-	if ids == nil {
-		ids = make(map[string]entry)
-	}
+// forget drops what is known; usable says that this is the truth: there is no such session.
+func (ix *index) forget(usable bool) {
 	ix.mu.Lock()
 	defer ix.mu.Unlock()
-	ix.tail, ix.ids, ix.usable = tail, ids, true
+	ix.tail, ix.usable = 0, usable
+	ix.ids = make(map[string]entry)
+}
+
+// add notes records that were read behind the tail; done makes the index usable.
+func (ix *index) add(records []store.Record, done bool) (tail uint64) {
+	ix.mu.Lock()
+	defer ix.mu.Unlock()
+	for _, r := range records {
+		ix.ids[r.ID] = entry{seq: r.Seq, sum: sha256.Sum256(r.Body)}
+		ix.tail = r.Seq
+	}
+	ix.usable = done
+	return ix.tail
 }
 
 // load makes the index usable: read whole, or from its tail on if that record is still the one it knows.
+// That a session is not there is asked every time.
 func (ix *index) load(ctx context.Context, read func(ctx context.Context, from uint64) (store.Page, error)) error {
 	ix.loading.Lock()
 	defer ix.loading.Unlock()
 	tail, ok := ix.state()
-	if ok {
+	if ok && tail != 0 {
 		return nil
 	}
-	// Nobody else touches ids while the index is not usable.
-	ids, known := ix.ids, tail != 0
-	if !known {
-		ids = make(map[string]entry)
-	}
-	from := tail
+	check, from := tail != 0, tail
 	for {
 		page, err := read(ctx, from)
 		if errors.Is(err, store.ErrNoSession) {
-			ix.set(0, nil)
+			ix.forget(true)
 			return nil
 		}
 		if err != nil {
 			return fmt.Errorf("reading the ids of %s: %w", ix.session, err)
 		}
-		if known && (len(page.Records) == 0 || page.Records[0].Seq != from) {
+		if check && (len(page.Records) == 0 || page.Records[0].Seq != from) {
 			// Expired, deleted or replaced: what is known of it is worth nothing.
-			ids, known, from = make(map[string]entry), false, 0
+			ix.forget(false)
+			check, from = false, 0
 			continue
 		}
-		known = false
-		for _, r := range page.Records {
-			ids[r.ID] = entry{seq: r.Seq, sum: sha256.Sum256(r.Body)}
-			tail = r.Seq
-		}
+		check = false
+		from = ix.add(page.Records, !page.More) + 1
 		if !page.More {
-			ix.set(tail, ids)
 			return nil
 		}
-		from = tail + 1
 	}
 }
 

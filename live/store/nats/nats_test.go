@@ -258,3 +258,20 @@ func TestOldRecordsExpire(t *testing.T) {
 	}
 	create(t, s, "gone")
 }
+
+func TestAnExpiredSessionCanBeMadeAgain(t *testing.T) {
+	s := open(t, nats.Config{MaxAge: 300 * time.Millisecond})
+	create(t, s, "s")
+	deadline := time.Now().Add(10 * time.Second)
+	for {
+		_, err := s.Create(t.Context(), "s", store.Event{ID: "open", Body: []byte(`{}`)})
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, store.ErrExists) || time.Now().After(deadline) {
+			t.Fatalf("got %v, want it to exist until it has expired", err)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	appendOne(t, s, "s", "a", `1`)
+}

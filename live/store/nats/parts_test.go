@@ -192,6 +192,15 @@ func TestAnIndexIsReadWholeOnceAndThenOnFromItsTail(t *testing.T) {
 	check(9, 5, 3)
 	load()
 	check(9, 5, 0)
+	ix.doubt()
+	if err := ix.load(t.Context(), func(context.Context, uint64) (store.Page, error) { return store.Page{}, store.ErrDown }); err == nil {
+		t.Fatal("got nil from a read that failed, want its error")
+	}
+	if _, ok := ix.state(); ok {
+		t.Fatal("an index whose read failed is usable")
+	}
+	load()
+	check(9, 5, 1)
 	s = append(s, records(12)...)
 	ix.doubt()
 	load()

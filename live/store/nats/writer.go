@@ -47,6 +47,7 @@ type job struct {
 	ix     *index
 	events []*event
 	create bool         // the session must not be there
+	asked  bool         // the engine said that it is not, whatever the index says
 	purge  func() error // deletes the session instead
 
 	acks []store.Ack
@@ -195,6 +196,9 @@ func settle(j *job) bool {
 	switch {
 	case !ok:
 		j.finish(errStale)
+	case j.create && tail != 0 && len(j.acks) == 0 && j.asked:
+		j.ix.doubt()
+		j.finish(errStale)
 	case j.create && tail != 0 && len(j.acks) == 0:
 		j.finish(store.ErrExists)
 	case !j.create && tail == 0:
@@ -326,6 +330,6 @@ func (w *writer) delete(j *job) {
 		j.finish(err)
 		return
 	}
-	j.ix.set(0, nil)
+	j.ix.forget(true)
 	j.finish(nil)
 }
