@@ -23,7 +23,7 @@ func (b Backoff) wait(n int) time.Duration {
 	if n < 20 {
 		top = min(top, b.Min<<n)
 	}
-	return 1 + rand.N(max(top, 1))
+	return 1 + rand.N(top)
 }
 
 // sleep waits, or returns why ctx ended.

@@ -79,7 +79,8 @@ func readError(resp *http.Response) *Error {
 	switch err := json.Unmarshal(body, &got); {
 	case err != nil:
 	case got.Error != nil:
-		e, e.Status, e.Accepted = got.Error, resp.StatusCode, got.Accepted
+		e = got.Error
+		e.Status, e.Accepted = resp.StatusCode, got.Accepted
 	case resp.StatusCode == http.StatusGone && got.Reason != "":
 		e.Code, e.Message = got.Reason, "what follows the cursor is not there: "+got.Reason
 	}

@@ -1,5 +1,7 @@
 package live
 
+import "time"
+
 // Routes names every route of the API as "METHOD PATH NEED", for the tests that walk them.
 func Routes() (all []string) {
 	needs := [...]string{public: "public", anyone: "anyone", reader: "reader", writer: "writer", admin: "admin", byItself: "itself"}
@@ -17,3 +19,6 @@ func ParseCursor(text string) (string, error) {
 	c, err := parseCursor(text)
 	return c.String(), err
 }
+
+// Wait is how long a backoff waits before attempt n.
+func Wait(b Backoff, n int) time.Duration { return b.wait(n) }

@@ -71,7 +71,7 @@ func TestReadersLoseNothingOnBadDays(t *testing.T) {
 		var n atomic.Uint64
 		st.drop = func(store.Record) bool { return n.Add(1)%5 == 0 }
 		r := newRig(t, with(st), func(c *live.Config) {
-			c.Limits.Box, c.Limits.Window = 4, 16
+			c.Limits.Box = 4
 			c.Timing.Heartbeat = 30 * time.Millisecond
 			c.Timing.Poll = 50 * time.Millisecond
 		})
@@ -89,6 +89,7 @@ func TestReadersLoseNothingOnBadDays(t *testing.T) {
 						t.Errorf("push %s: %v", id, err)
 						return
 					}
+					time.Sleep(rand.N(10 * time.Millisecond))
 				}
 			})
 		}
@@ -119,7 +120,7 @@ func TestReadersLoseNothingOnBadDays(t *testing.T) {
 				select {
 				case <-stop:
 					return
-				case <-time.After(60 * time.Millisecond):
+				case <-time.After(40 * time.Millisecond):
 					p.cutAll()
 					st.mu.Lock()
 					for _, lost := range st.losses {

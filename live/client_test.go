@@ -1,0 +1,168 @@
+package live_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vitrine-go/vitrine/live"
+)
+
+func TestPushRepeatsUntilTheStoreIsBackAndStoresOnce(t *testing.T) {
+	st := &faulty{Store: openMemory(t)}
+	r := newRig(t, with(st))
+	r.session("s1")
+	st.down.Store(true)
+	time.AfterFunc(100*time.Millisecond, func() { st.down.Store(false) })
+	if acks := r.push("s1", "a", "b"); len(acks) != 2 || acks[0].Duplicate {
+		t.Errorf("got %+v", acks)
+	}
+	if got := r.read("s1", ""); len(got) != 3 {
+		t.Errorf("got %d events", len(got))
+	}
+}
+
+func TestPushTellsWhichEventWasNotTaken(t *testing.T) {
+	r := newRig(t)
+	r.session("s1")
+	lines := make([][]byte, 0, 600)
+	for _, id := range ids(599, "e") {
+		lines = append(lines, []byte(envelope(id)))
+	}
+	lines = append(lines[:400], append([][]byte{[]byte(`{"id":"e-0001","type":"message","event":{}}`)}, lines[400:]...)...)
+	acks, err := r.client().Push(ctxOf(t), "s1", lines...)
+	var e *live.Error
+	if !errors.As(err, &e) || e.Status != 409 || e.Code != "conflict" || e.Line != 401 || len(acks) != 400 {
+		t.Errorf("got %d accepted, %v", len(acks), err)
+	}
+	if _, err := r.client().Push(ctxOf(t), "none", []byte(envelope("a"))); !errors.As(err, &e) || e.Code != "no_session" {
+		t.Errorf("got %v", err)
+	}
+	pretty := []byte("{\n \"id\": \"pretty\",\n \"type\": \"message\",\n \"event\": {}\n}")
+	if _, err := r.client().Push(ctxOf(t), "s1", pretty); err != nil {
+		t.Errorf("an envelope over several lines: %v", err)
+	}
+}
+
+func TestEnsureMakesASessionOnce(t *testing.T) {
+	r := newRig(t)
+	for range 2 {
+		if err := r.client().Ensure(ctxOf(t), "s1", "T", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := r.client()
+	c.Token = "wrong"
+	var e *live.Error
+	if err := c.Ensure(ctxOf(t), "s2", "", nil); !errors.As(err, &e) || e.Status != 401 {
+		t.Errorf("got %v", err)
+	}
+	if err := r.client().Delete(ctxOf(t), "s1"); err != nil {
+		t.Error(err)
+	}
+	if err := r.client().Delete(ctxOf(t), "s1"); !errors.As(err, &e) || e.Code != "no_session" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestFollowEndsWhereTimeHealsNothing(t *testing.T) {
+	r := newRig(t, fast)
+	made := r.session("s1")
+	tests := []struct {
+		name, session, token, after, code string
+	}{
+		{"a wrong token", "s1", "wrong", "", "unauthorized"},
+		{"another session's token", "s2", made.ReadToken, "", "unauthorized"},
+		{"no session", "s2", r.admin, "", "no_session"},
+		{"a cursor that is none", "s1", r.admin, "zzz", "bad_cursor"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := r.client()
+			c.Token = tt.token
+			err := c.Follow(ctxOf(t), tt.session, live.Follow{After: tt.after})
+			var e *live.Error
+			if !errors.As(err, &e) || e.Code != tt.code {
+				t.Errorf("got %v, want %s", err, tt.code)
+			}
+		})
+	}
+	c := r.client()
+	c.URL = "ftp://x"
+	if err := c.Follow(ctxOf(t), "s1", live.Follow{}); err == nil || !strings.Contains(err.Error(), "no http address") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestFollowHandsOverAResetAndBeginsAgain(t *testing.T) {
+	st := &faulty{Store: openMemory(t)}
+	r := newRig(t, with(st), fast)
+	r.session("s1")
+	acks := r.push("s1", "a", "b", "c")
+	st.cut.Store(4)
+	var log []string
+	ctx, cancel := context.WithCancelCause(ctxOf(t))
+	err := r.client().Follow(ctx, "s1", live.Follow{
+		After: acks[0].Cursor,
+		Reset: func(reason string) { log = append(log, "reset "+reason) },
+		Event: func(e live.Event) error { log = append(log, e.ID); return nil },
+		Live:  func() { log = append(log, "live"); cancel(errDone) },
+	})
+	if got := strings.Join(log, ", "); got != "reset expired, c, live" || !errors.Is(err, errDone) {
+		t.Errorf("got %s and %v", got, err)
+	}
+}
+
+func TestFollowLeavesAServerThatIsSilent(t *testing.T) {
+	r := newRig(t) // its heartbeat is 20 s
+	r.session("s1")
+	c := r.client()
+	c.Silence = 100 * time.Millisecond
+	ctx, cancel := context.WithCancelCause(ctxOf(t))
+	losses, events := 0, 0
+	err := c.Follow(ctx, "s1", live.Follow{
+		Event: func(live.Event) error { events++; return nil },
+		Lost: func(error, time.Duration) {
+			if losses++; losses == 3 {
+				cancel(errDone)
+			}
+		},
+	})
+	if !errors.Is(err, errDone) || events != 1 {
+		t.Errorf("got %v and %d events, want each once", err, events)
+	}
+}
+
+func TestFollowAcknowledgesWhatItTook(t *testing.T) {
+	r := newRig(t, fast, func(c *live.Config) { c.Limits.Window = 300 })
+	r.session("s1")
+	r.push("s1", ids(1000, "e")...)
+	n := 0
+	begun := time.Now()
+	err := r.client().Follow(ctxOf(t), "s1", live.Follow{Event: func(live.Event) error {
+		if n++; n == 1001 {
+			return errDone
+		}
+		return nil
+	}})
+	if !errors.Is(err, errDone) || time.Since(begun) > 5*time.Second {
+		t.Errorf("got %v and %d events in %s", err, n, time.Since(begun))
+	}
+}
+
+func TestBackoffDoublesWithinItsBounds(t *testing.T) {
+	b := live.Backoff{Min: 10 * time.Millisecond, Max: time.Second}
+	for n := range 70 {
+		top := time.Second
+		if n < 7 {
+			top = 10 * time.Millisecond << n
+		}
+		for range 50 {
+			if d := live.Wait(b, n); d <= 0 || d > top {
+				t.Fatalf("attempt %d: got %s, want at most %s", n, d, top)
+			}
+		}
+	}
+}
