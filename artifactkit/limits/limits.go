@@ -25,12 +25,25 @@ const (
 	TextTail = 100
 	// TextBytes is the most text one view carries, head and tail together.
 	TextBytes = 256 << 10
+	// TextPage is how many lines "show more" shows at a time.
+	TextPage = 500
 	// LineRunes cuts one line; the rest is counted and said.
 	LineRunes = 2000
+	// Marks is how many small elements (colours, tokens, marks) one view spends; behind them the text goes on plain. With the
+	// lines of the view this stays under 5,000 elements, what a browser lays out without being noticed.
+	Marks = 3000
+	// NameRunes cuts a name in a view: of a file, a column, a member.
+	NameRunes = 200
+
+	// HighlightBytes and HighlightLines are the most code that is coloured; longer code is plain.
+	HighlightBytes = 100_000
+	HighlightLines = 1000
 
 	// TableRows and TableColumns are what one table view carries; the rest is paged or hidden, and said.
 	TableRows    = 50
 	TableColumns = 60
+	// TableNames is how many different columns are told apart; a table of objects without a common shape stops there.
+	TableNames = 1000
 	// CellRunes cuts a cell.
 	CellRunes = 400
 
@@ -38,15 +51,27 @@ const (
 	DiffInput = 2 << 20
 	// DiffLines is the most lines one diff view carries.
 	DiffLines = 600
+	// DiffPatch is how much of a patch is read, and DiffRecords how many lines; the rest is counted and said.
+	DiffPatch   = 4 << 20
+	DiffRecords = 400_000
+	// WordTokens is the longest line, in words, that is compared with its counterpart word by word.
+	WordTokens = 200
 
 	// Images is the most images one result shows; the rest is counted and said.
 	Images = 16
 	// ImageBytes is the largest decoded image that is put into a page.
 	ImageBytes = 10 << 20
+	// ImagePixels is the largest image by its header: a browser needs four bytes for each, whatever the file weighs.
+	ImagePixels = 100_000_000
 
 	// TreeNodes is the most nodes one view of a JSON tree carries, TreeString the most runes of a string in it.
 	TreeNodes  = 400
 	TreeString = 400
+	// TreeChildren is how many children of one node are shown at a time; TreeOpen how many open nodes a state remembers, and
+	// TreePointer the longest path of one, so that the state stays within its own bound.
+	TreeChildren = 100
+	TreeOpen     = 150
+	TreePointer  = 256
 
 	// Markdown is the longest Markdown source that is parsed as such; a longer one is shown as text.
 	Markdown = 256 << 10
@@ -69,8 +94,8 @@ const (
 	PreviewGraphemes  = 160
 	ArgumentGraphemes = 40
 
-	// AgentDepth is how deep transcripts of sub-agents nest; deeper ones share the last level, so that a hostile chain costs no stack.
-	AgentDepth = 6
+	// ThreadDepth is how deep transcripts of sub-agents nest; deeper ones share the last level, so that a hostile chain costs no stack.
+	ThreadDepth = 6
 	// PromptRunes is what a prompt shows before the rest is folded: a heading is read aloud whole.
 	PromptRunes = 2000
 	// ArgumentBytes is the most that the arguments of a call show, set out as JSON.
@@ -97,6 +122,4 @@ const (
 	OpenCalls = 1024
 	// AgentDepth is how deep sub-agents that start sub-agents are followed.
 	AgentDepth = 4
-	// RDepth is how many levels of R lists are decoded; below them the serialised form is kept as it is.
-	RDepth = 60
 )
