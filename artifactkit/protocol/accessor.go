@@ -6,14 +6,14 @@ import "strings"
 // artifact is zero when there is none in vs; the reason is set when something claimed to be one, and nil when nothing did. Paths
 // in the reason are relative to v.
 func ArtifactOf(v Value, vs Versions) (Artifact, *Reason) {
-	c, at := candidate(v)
+	c, at := Candidate(v)
 	if !c.IsSet() {
 		return Artifact{}, hidden(v)
 	}
 	if why := duplicateAround(v); why != nil {
 		return Artifact{}, why
 	}
-	if why := bounds(v); why != nil {
+	if why := Bounds(v); why != nil {
 		return Artifact{}, why
 	}
 	a, why := readArtifact(c, at)
@@ -26,8 +26,8 @@ func ArtifactOf(v Value, vs Versions) (Artifact, *Reason) {
 	return a, nil
 }
 
-// candidate is what claims to be the artifact, and where it stands.
-func candidate(v Value) (c Value, at string) {
+// Candidate is what claims to be the artifact of v, unchecked, and the JSON Pointer to it; the absent Value when nothing does.
+func Candidate(v Value) (c Value, at string) {
 	if c := v.At("extra", "codeagent", "artifact"); c.IsSet() {
 		return c, "/extra/codeagent/artifact"
 	}
@@ -106,7 +106,7 @@ func complete(v Value) bool {
 func ValueOf(v Value, def string) string {
 	switch v.Type() {
 	case Object:
-		if _, at := candidate(v); at == "" && isSchema(v) {
+		if _, at := Candidate(v); at == "" && isSchema(v) {
 			return def
 		}
 		return textOf(v.Get("value"), def)

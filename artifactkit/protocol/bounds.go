@@ -16,9 +16,9 @@ var payloads = [...][]string{
 	{"payload"},
 }
 
-// bounds tells whether a result crosses a bound of ART-10 and thereby loses its artifact. The path leads to the payload, or to
+// Bounds tells whether a result crosses a bound of ART-10 and thereby loses its artifact. The path leads to the payload, or to
 // the member beside the way to it, in which the bound is crossed.
-func bounds(v Value) *Reason {
+func Bounds(v Value) *Reason {
 	b := bounder{payload: map[uint32]bool{}}
 	for i, path := range payloads {
 		// A member payload of anything but a bare artifact is nobody's payload.
