@@ -18,7 +18,8 @@ wasm: ## the page's module and the one for JS apps
 	mkdir -p dist web/gen
 	$(WASM) -o dist/app.wasm ./wasm/pwa
 	$(WASM) -o dist/kit.wasm ./wasm/kit
-	$(GO) run ./internal/gen/pack dist/app.wasm web/gen
+	$(GO) run ./internal/gen/compress dist/app.wasm dist/kit.wasm
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" dist/app.wasm.br dist/app.wasm.gz web/gen/
 
 gen: ## the registry of kinds and formats, the stylesheet
 	$(GO) run ./internal/gen
@@ -53,7 +54,7 @@ lint: ## golangci-lint as .golangci.yml says
 	$(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.5.0 run
 
 size: ## bytes of the modules, raw, gzip, brotli
-	$(GO) run ./internal/gen/pack -size dist/app.wasm dist/kit.wasm
+	$(GO) run ./internal/gen/size dist/app.wasm dist/kit.wasm
 
 clean: ## remove what was built
 	rm -rf dist web/gen/*

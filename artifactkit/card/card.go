@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/locale"
 	"github.com/vitrine-go/vitrine/artifactkit/markup"
+	"github.com/vitrine-go/vitrine/artifactkit/markup/htmltext"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
@@ -76,7 +77,7 @@ func Open(v protocol.Value, o Options) *Card {
 
 func open(v protocol.Value, from string, o Options) *Card {
 	c := &Card{root: v, From: from, options: o}
-	c.Adapted = adapt.Adapt(v, adapt.Options{Locale: o.Locale})
+	c.Adapted = adapt.Adapt(v, adapt.Options{})
 	a := &c.Adapted
 	c.Value, c.Error, c.IsError, c.Tool, c.ID, c.Icon = a.Value, a.Error, a.IsError, a.Tool, a.ID, a.Icon
 	art := a.Artifact
@@ -87,6 +88,7 @@ func open(v protocol.Value, from string, o Options) *Card {
 	var notes []protocol.Reason
 	c.Display, notes = display.Read(a.Display, display.Facts{
 		HasArtifact: a.HasArtifact, Kind: c.Kind, Rich: k.Rich, Status: c.Status, Title: c.Title, Value: c.Value, Error: c.Error,
+		Path: a.DisplayPath, PlainText: htmltext.Text,
 	})
 	c.Adapted.Notes = append(c.Adapted.Notes, notes...)
 	if c.Display.Title != "" {
@@ -106,7 +108,7 @@ func (c *Card) choose(art protocol.Artifact) {
 	}
 	if !c.Adapted.HasArtifact || art.Version != "1" {
 		if c.Adapted.HasArtifact && c.Reason == nil {
-			c.Reason = &protocol.Reason{Code: protocol.UnsupportedVersion, Path: "/version",
+			c.Reason = &protocol.Reason{Code: protocol.UnsupportedVersion, Path: art.Path + "/version",
 				Message: "The result says version " + cut(art.Version) + "; version 1 is drawn here."}
 			c.inside = c.tree(art.Payload)
 		}
@@ -116,13 +118,13 @@ func (c *Card) choose(art protocol.Artifact) {
 	}
 	k, ok := c.options.Kind(art.Kind)
 	if !ok {
-		c.Reason = &protocol.Reason{Code: protocol.BadKind, Path: "/kind", Message: "There is no view for the kind " + protocol.Quote(art.Kind) + "."}
+		c.Reason = &protocol.Reason{Code: protocol.BadKind, Path: art.Path + "/kind", Message: "There is no view for the kind " + protocol.Quote(art.Kind) + "."}
 		c.Kind, c.view, c.inside = "text", c.text(c.Value), c.tree(art.Payload)
 		return
 	}
 	view, why := k.Open(art.Payload, c.Value)
 	if why != nil {
-		c.Reason = why
+		c.Reason = &protocol.Reason{Code: why.Code, Path: art.Path + "/payload" + why.Path, Message: why.Message}
 		c.Kind, c.view, c.inside = "text", c.text(c.Value), c.tree(art.Payload)
 		return
 	}

@@ -17,7 +17,7 @@ import (
 
 // equip gives a live server what it does not know itself: the page, the formats, the drawing.
 func equip(cfg live.Config) live.Config {
-	cfg.Page = web.Handler()
+	cfg.Page = web.Handler(web.Options{Base: cfg.Base})
 	cfg.Version = version()
 	cfg.Render = func(q url.Values, body []byte) ([]byte, error) {
 		o := artifactkit.Options{From: q.Get("from"), Locale: q.Get("locale"), Scope: q.Get("scope")}
