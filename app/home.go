@@ -63,7 +63,7 @@ func (c *home) group(p project) ui.UI {
 
 // row is one session. Its address is made of a valid id only.
 func (c *home) row(s session) ui.UI {
-	return ui.Li().Body(ui.A().Class("app-session").Href("./s/"+s.id).Body(
+	return ui.Li().Body(ui.A().Class("app-session").Href(c.H.frame.Base+"s/"+s.id).Body(
 		ui.Span().Class("app-session-name").Attr("dir", "auto").Text(s.name()),
 		ui.If(s.agent != "", func() ui.UI { return ui.Span().Class("app-session-agent").Text(s.agent) }),
 		ui.If(s.bytes > 0, func() ui.UI { return ui.Span().Class("app-session-size").Text(c.H.locale.Bytes(s.bytes)) }),

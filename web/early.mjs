@@ -13,15 +13,15 @@ function say(e) {
   const ev = e?.event ?? {};
   switch (e?.type) {
     case "message":
-      return text(ev.text) || text(ev.content) || text(ev.value);
+      return text(ev.markdown) || text(ev.text);
     case "tool_request":
-      return `${text(ev.title) || text(ev.annotations?.title) || text(ev.name)} · ${word("running")}`;
+      return `${text(ev.annotations?.title) || text(ev.name)} · ${word("running")}`;
     case "tool_result": {
-      const name = text(ev.display?.title) || text(ev.title) || text(ev.name) || text(ev.request?.name), value = text(ev.value).split("\n", 1)[0];
-      return [name, ev.is_error || ev.error ? word("failed") : "", value].filter(Boolean).join(" · ");
+      const name = text(ev.display?.title) || text(ev.artifact?.title) || text(ev.name), value = text(ev.value).split("\n", 1)[0];
+      return [name, ev.is_error ? word("failed") : "", value].filter(Boolean).join(" · ");
     }
     case "error":
-      return text(ev.message) || text(ev.error);
+      return text(ev.message);
   }
   return "";
 }

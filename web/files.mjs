@@ -85,9 +85,12 @@ export const breath = () => new Promise((done) => {
   c.port2.postMessage(0);
 });
 
+/** Types that a file may be given as (TR-10); anything else is bytes. */
+const PLAIN = /^(image\/(png|jpeg|gif|webp|avif|bmp)|application\/json|text\/(plain|csv|tab-separated-values|markdown))(;|$)/;
+
 /** Hands bytes out as a file. @param {BlobPart} body @param {string} name @param {string} mime */
 export function save(body, name, mime) {
-  const a = document.createElement("a"), url = URL.createObjectURL(new Blob([body], { type: mime }));
+  const a = document.createElement("a"), url = URL.createObjectURL(new Blob([body], { type: PLAIN.test(mime) ? mime : "application/octet-stream" }));
   a.href = url;
   a.download = name;
   a.click();

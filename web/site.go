@@ -169,7 +169,7 @@ func (s *site) without(w http.ResponseWriter, inSession []string) {
 	h := w.Header()
 	h.Set("Content-Type", types[".html"])
 	h.Set("Cache-Control", "no-store")
-	page := strings.NewReplacer(`"./static"`, `"`+to+`"`, `="./`, `="`+s.base).Replace(s.plain)
+	page := strings.NewReplacer(`="./static"`, `="`+to+`"`, `="./`, `="`+s.base).Replace(s.plain)
 	if inSession == nil {
 		page = cutBetween(page, "<!--session-->", "<!--/session-->")
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
@@ -40,10 +41,9 @@ func (e *Engine) Answer(call string, input []byte) (answer []byte) {
 		e.reset()
 		return e.changes(transcript.Changes{}, nil)
 	case "state":
-		return []byte(e.t.State())
+		return e.t.State()
 	case "restore":
-		e.t.Restore(bytes.Clone(input))
-		return nil
+		return e.changes(e.t.Restore(bytes.Clone(input)), nil)
 	case "importBegin":
 		v, _ := protocol.Parse(input)
 		e.reset()
@@ -91,7 +91,8 @@ func (e *Engine) changes(c transcript.Changes, n *notice) []byte {
 
 // extract answers {"mime","name","text"}, or "b64" in place of text for bytes that are none.
 func (e *Engine) extract(part, action string) []byte {
-	mime, name, body, ok := e.t.Extract(part, action)
+	_, what, _ := strings.Cut(action, ":")
+	mime, name, body, ok := e.t.Extract(part, what)
 	if !ok {
 		return nil
 	}

@@ -44,7 +44,7 @@ func (in *importer) skip(why *protocol.Reason) {
 func (in *importer) chunk(piece []byte) transcript.Changes {
 	in.held = append(in.held, piece...)
 	if !in.decided && len(in.held) >= source.SniffBytes {
-		in.decide()
+		in.decide(false)
 	}
 	in.work(false)
 	return in.flush()
@@ -53,7 +53,7 @@ func (in *importer) chunk(piece []byte) transcript.Changes {
 // end takes what is left. The notice says what became of a file that did not come in whole.
 func (in *importer) end() (transcript.Changes, *notice) {
 	if !in.decided {
-		in.decide()
+		in.decide(true)
 	}
 	in.work(true)
 	if in.reader != nil {
@@ -79,19 +79,23 @@ func (in *importer) flush() transcript.Changes {
 	return in.e.t.AppendAll(batch)
 }
 
-// decide looks at the beginning.
-func (in *importer) decide() {
-	in.decided = true
+// decide looks at the beginning. Where no format claims it, it takes the whole first line to know.
+func (in *importer) decide(last bool) {
 	in.held = bytes.TrimPrefix(in.held, []byte("\ufeff"))
 	head := in.held[:min(len(in.held), source.SniffBytes)]
 	if s, ok := artifactkit.Transcript("", head); ok {
 		in.reader = s.Open(source.Options{Name: in.name})
 		_, in.whole = in.reader.(source.Whole)
+		in.decided = true
 		return
 	}
 	line, _, more := bytes.Cut(bytes.TrimLeft(in.held, "\r\n\t "), []byte("\n"))
+	if !more && !last && len(in.held) <= limits.Result {
+		return
+	}
 	_, isEnvelope := envelope(line)
 	in.whole = !more || !isEnvelope
+	in.decided = true
 }
 
 // work works off what is held, but for a line that may go on.

@@ -1,0 +1,119 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	ui "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/vitrine-go/vitrine/app"
+	"github.com/vitrine-go/vitrine/artifactkit/locale"
+	"github.com/vitrine-go/vitrine/artifactkit/transcript"
+)
+
+const hostile = `x" onmouseover="alert(1)" y='<img src=x onerror=alert(2)>`
+
+// draw renders the frame as a browser would have it, through go-app's own encoder.
+func draw(t *testing.T, frame, sessions string, s transcript.Summary) string {
+	t.Helper()
+	now := func() time.Time { return time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC) }
+	h := app.New(locale.Locale{}, now, func([]byte) {})
+	h.Answer("frame", []byte(frame))
+	if sessions != "" {
+		h.Answer("sessions", []byte(sessions))
+	}
+	h.Summarize(s)
+	e := ui.NewTestEngine()
+	root := h.Root()
+	if err := e.Load(root); err != nil {
+		t.Fatal(err)
+	}
+	e.ConsumeAll()
+	return ui.HTMLString(root)
+}
+
+func TestFrame(t *testing.T) {
+	list := `{"sessions":[
+		{"session":"older","title":"Older one","last":"2026-03-02T09:00:00Z"},
+		{"session":"newer","title":"Newer one","project":"/home/ada/shop","agent":"Some Agent","bytes":1500000,"last":"2026-03-04T10:30:00Z"},
+		{"session":"../etc","title":"No id"}]}`
+	for _, c := range []struct {
+		name, frame, sessions string
+		sum                   transcript.Summary
+		want, not             []string
+	}{
+		{"home without a list invites to open a file", `{"view":"home"}`, "", transcript.Summary{},
+			[]string{"Open a transcript", "Nothing leaves this browser"}, []string{"Filter sessions", "Expand all"}},
+		{"home lists sessions by project and day", `{"view":"home","base":"/v/"}`, list, transcript.Summary{},
+			[]string{`href="/v/s/newer"`, "/home/ada/shop", "Today", "2026-03-02", "1.5 MB", "Some Agent", "10:30", "Filter sessions"}, []string{"etc", "Open a transcript"}},
+		{"a session counts its calls in words", `{"view":"session","session":"abc","conn":{"state":"live"}}`, "", transcript.Summary{Title: "Revenue", Calls: 1204, Failed: 3, Running: 1},
+			[]string{"Revenue", "1,204 calls · 1 running · 3 failed", "live", "Collapse all"}, []string{"Nothing has happened"}},
+		{"an empty live session says so", `{"view":"session","session":"abc","conn":{"state":"live"}}`, "", transcript.Summary{}, []string{"abc", "Nothing has happened yet"}, nil},
+		{"a lost connection counts down", `{"view":"session","session":"a","conn":{"state":"waiting","seconds":4}}`, "", transcript.Summary{}, []string{"reconnecting in 4 s"}, nil},
+		{"a refusal says why", `{"view":"session","session":"a","conn":{"state":"refused","code":"forbidden","why":"the token is for another session"}}`, "", transcript.Summary{},
+			[]string{"not allowed", "the token is for another session"}, nil},
+		{"a token is asked for in place of the rest", `{"view":"home","token":{"needed":true,"why":""}}`, list, transcript.Summary{}, []string{"asks for a token", `type="password"`}, []string{"Newer one"}},
+		{"a file that is read shows how far", `{"view":"file","name":"run.jsonl","progress":{"name":"run.jsonl","done":50,"size":200}}`, "", transcript.Summary{}, []string{"Reading run.jsonl: 25 %", "Cancel"}, nil},
+		{"a notice has its words", `{"view":"file","name":"a.txt","notice":{"code":"file_nothing","args":["a.txt","line 1: no"]}}`, "", transcript.Summary{}, []string{"Nothing could be read from a.txt", "Dismiss"}, []string{"Try again"}},
+		{"a notice of a newer loader is shown by its code", `{"view":"home","notice":{"code":"what_is_this","retry":true}}`, "", transcript.Summary{}, []string{"what_is_this", "Try again"}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := draw(t, c.frame, c.sessions, c.sum)
+			for _, w := range c.want {
+				if !strings.Contains(got, w) {
+					t.Errorf("got %s, want %q in it", got, w)
+				}
+			}
+			for _, n := range c.not {
+				if strings.Contains(got, n) {
+					t.Errorf("got %s, want no %q in it", got, n)
+				}
+			}
+		})
+	}
+}
+
+// Whatever arrives ends up as text: none of it in an attribute, none of it as an element.
+func TestUntrustedTextIsTextOnly(t *testing.T) {
+	quoted := strings.NewReplacer(`"`, `\"`).Replace(hostile)
+	frame := strings.ReplaceAll(`{"view":"VIEW","session":"X","name":"X","theme":"X","base":"X","conn":{"state":"refused","code":"X","why":"X"},
+		"notice":{"code":"file_failed","args":["X","X"]},"progress":{"name":"X","done":1,"size":2}}`, "X", quoted)
+	list := strings.ReplaceAll(`{"sessions":[{"session":"a","title":"X","prompt":"X","project":"X","agent":"X"}]}`, "X", quoted)
+	for _, view := range []string{"home", "session", "file"} {
+		got := draw(t, strings.Replace(frame, "VIEW", view, 1), list, transcript.Summary{Title: hostile})
+		if strings.Contains(got, "<img") {
+			t.Errorf("%s: got an element of the data: %s", view, got)
+		}
+		for rest := got; ; {
+			_, after, ok := strings.Cut(rest, "<")
+			if !ok {
+				break
+			}
+			tag, _, _ := strings.Cut(after, ">")
+			if strings.Contains(tag, "onmouseover") {
+				t.Errorf("%s: got untrusted text in the tag <%s>", view, tag)
+			}
+			rest = after
+		}
+	}
+}
+
+func TestTheListIsFilteredAndCut(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"sessions":[`)
+	for i := range 230 {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		b.WriteString(`{"session":"s` + strings.Repeat("x", i%60) + `","title":"t","last":"2026-01-01T00:00:00Z"}`)
+	}
+	b.WriteString(`]}`)
+	got := draw(t, `{"view":"home"}`, b.String(), transcript.Summary{})
+	if n := strings.Count(got, `class="app-session"`); n != 200 {
+		t.Errorf("got %d rows, want 200", n)
+	}
+	if want := "30 more sessions"; !strings.Contains(got, want) {
+		t.Errorf("want %q in the list", want)
+	}
+}
