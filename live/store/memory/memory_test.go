@@ -52,8 +52,14 @@ func TestTheClockIsTheGivenOne(t *testing.T) {
 
 func TestAWatcherThatIsTooSlowIsTold(t *testing.T) {
 	s := open(t, memory.Config{})
-	release, lost := make(chan struct{}), make(chan struct{}, 1)
-	stop, err := s.Watch(func(store.Record) { <-release }, func() {
+	entered, release, lost := make(chan struct{}, 1), make(chan struct{}), make(chan struct{}, 1)
+	stop, err := s.Watch(func(store.Record) {
+		select {
+		case entered <- struct{}{}:
+		default:
+		}
+		<-release
+	}, func() {
 		select {
 		case lost <- struct{}{}:
 		default:
@@ -66,6 +72,7 @@ func TestAWatcherThatIsTooSlowIsTold(t *testing.T) {
 	if _, err := s.Create(t.Context(), "s", store.Event{ID: "open"}); err != nil {
 		t.Fatal(err)
 	}
+	<-entered
 	for i := range 5 {
 		var events []store.Event
 		for j := range 1000 {

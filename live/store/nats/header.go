@@ -54,10 +54,10 @@ func batchMessage(session string, e *event, prev string) *natsgo.Msg {
 }
 
 // messageID is unique in the stream, not in the session alone. An id that the engine still remembers of a session
-// deleted meanwhile gets the old position as a suffix, which is the same at every repetition.
+// deleted meanwhile gets a suffix; that it is stored once is then up to the expected position alone.
 func messageID(session string, e *event) string {
-	if e.ghost != 0 {
-		return session + "/" + e.id + "/" + strconv.FormatUint(e.ghost, 10)
+	if e.ghost != "" {
+		return session + "/" + e.id + "/" + e.ghost
 	}
 	return session + "/" + e.id
 }

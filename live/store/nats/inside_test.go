@@ -67,7 +67,7 @@ func engineHeaders(h natsgo.Header, seq string) natsgo.Header {
 
 func TestARecordIsReadFromTheEnginesOwnHeaders(t *testing.T) {
 	h := engineHeaders(natsgo.Header{
-		"Nats-Msg-Id":     {"s/call:1/77"},
+		"Nats-Msg-Id":     {"s/call:1/GHOST"},
 		"Vitrine-Prev":    {"-2"},
 		"Nats-Sequence":   {"1"},
 		"Nats-Subject":    {"ev.other"},

@@ -2,6 +2,7 @@ package nats
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -38,7 +39,7 @@ type event struct {
 	id    string
 	body  []byte
 	sum   [sha256.Size]byte
-	ghost uint64 // the position under which the engine remembers this id though it is gone
+	ghost string // set when the engine remembers this id though its record is gone; makes the message id another
 }
 
 // job is one call that writes. The writer owns it until done is closed.
@@ -277,10 +278,13 @@ func (w *writer) wave(jobs []*job) {
 // index covers, it is of a session deleted since, and the event goes again under another message id. Behind the tail
 // it may be our own write that was given up for lost: the index will tell.
 func known(j *job, e *event, seq uint64) {
-	e.ghost = seq
-	if tail, _ := j.ix.state(); seq > tail {
+	tail, _ := j.ix.state()
+	if e.ghost != "" || seq > tail {
 		j.ix.doubt()
 		j.finish(errStale)
+	}
+	if e.ghost == "" {
+		e.ghost = rand.Text()
 	}
 }
 

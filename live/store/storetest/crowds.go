@@ -81,13 +81,13 @@ func crowd(t *testing.T, e Engine, producers, calls, perCall int) {
 			last[p] = r.ID
 		}
 	}
-	w.waitFor(t, 2*producers*calls*perCall)
 	for session := range acked {
-		live := w.of(session)
-		if len(live) > 0 && live[0].ID == "open" { // stored just before the watch began
-			live = live[1:]
+		want := readAll(t, e, session, 64, 1<<20)
+		live := w.until(t, session, want[len(want)-1].ID)
+		if live[0].ID != "open" { // stored just before the watch began: it may come or not
+			want = want[1:]
 		}
-		wantIDs(t, live, ids(readAll(t, e, session, 64, 1<<20)[1:])...)
+		wantIDs(t, live, ids(want)...)
 	}
 }
 
@@ -145,6 +145,20 @@ var crowds = []test{
 		}
 		if got := readAll(t, e, "s", 100, 1<<20); got[0].ID != "open" {
 			t.Fatalf("got %s first, want open", got[0].ID)
+		}
+	}},
+	{"a session may be deleted and made again many times", func(t *testing.T, e Engine) {
+		for range 25 {
+			create(t, e, "s")
+			for _, ack := range appendAll(t, e, "s", ev("a", `1`), ev("b", `1`)) {
+				if ack.Duplicate {
+					t.Fatalf("got %+v, want a new one", ack)
+				}
+			}
+			wantIDs(t, readAll(t, e, "s", 10, 1<<20), "open", "a", "b")
+			if err := e.Delete(ctxOf(t), "s"); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}},
 }

@@ -64,6 +64,22 @@ func (w *tail) waitFor(t *testing.T, n int) {
 	}
 }
 
+// until waits until the newest record of a session is the one named, and returns all.
+func (w *tail) until(t *testing.T, session, id string) []store.Record {
+	t.Helper()
+	deadline := time.After(patience)
+	for {
+		if got := w.of(session); len(got) > 0 && got[len(got)-1].ID == id {
+			return got
+		}
+		select {
+		case <-w.wake:
+		case <-deadline:
+			t.Fatalf("got %v of %s, want %s last", ids(w.of(session)), session, id)
+		}
+	}
+}
+
 var watching = []test{
 	{"a watch hands over what is stored, in order, as a read gives it", func(t *testing.T, e Engine) {
 		w, stop := watch(t, e)
@@ -166,15 +182,6 @@ var watching = []test{
 		w, stop := watch(t, e)
 		defer stop()
 		appendAll(t, e, "s", ev("after", `1`))
-		deadline := time.Now().Add(patience)
-		for {
-			if got := w.of("s"); len(got) > 0 && got[len(got)-1].ID == "after" {
-				return
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("got %v, want after to come", ids(w.of("s")))
-			}
-			time.Sleep(time.Millisecond)
-		}
+		w.until(t, "s", "after")
 	}},
 }
