@@ -1,0 +1,95 @@
+package transcript
+
+import (
+	"strings"
+
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+)
+
+// Op is one operation on the document.
+type Op struct {
+	Verb   string // "add" or "set"
+	Key    string // of the part
+	Parent string // add: key of the slot, "" for the host
+	HTML   markup.HTML
+}
+
+// Changes is what an event or an action does to the document, in order.
+type Changes struct {
+	Ops      []Op
+	Announce string // one sentence for the host's polite live region, "" when nothing is worth hearing
+}
+
+// AppendJSON appends {"ops":[[verb,key,parent,html],…],"announce":"…"}.
+func (c Changes) AppendJSON(dst []byte) []byte {
+	dst = append(dst, `{"ops":[`...)
+	for i, op := range c.Ops {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = protocol.AppendString(append(dst, '['), op.Verb)
+		dst = protocol.AppendString(append(dst, ','), op.Key)
+		dst = protocol.AppendString(append(dst, ','), op.Parent)
+		dst = append(protocol.AppendString(append(dst, ','), op.HTML.String()), ']')
+	}
+	dst = protocol.AppendString(append(dst, `],"announce":`...), c.Announce)
+	return append(dst, '}')
+}
+
+// pending collects the parts that changed until they are drawn, each once and in its last state.
+type pending struct {
+	order []part
+	verbs map[string]string
+	words []string // to announce
+	fails int      // calls that failed
+	last  *call    // the last of them
+}
+
+func (p *pending) mark(verb string, q part) {
+	key := q.key()
+	if _, ok := p.verbs[key]; ok {
+		return // an add stays an add
+	}
+	if p.verbs == nil {
+		p.verbs = map[string]string{}
+	}
+	p.verbs[key] = verb
+	p.order = append(p.order, q)
+}
+
+func (t *Transcript) add(p part) { t.pending.mark("add", p) }
+func (t *Transcript) set(p part) { t.pending.mark("set", p) }
+
+func (t *Transcript) say(sentence string) { t.pending.words = append(t.pending.words, sentence) }
+
+// flush draws what changed. What is not in the document is passed over, and so is what an enclosing part brings along.
+func (t *Transcript) flush() Changes {
+	p := t.pending
+	t.pending = pending{}
+	var c Changes
+	for _, q := range p.order {
+		if !mounted(q) || p.covered(q) {
+			continue
+		}
+		op := Op{Verb: p.verbs[q.key()], Key: q.key(), HTML: markup.Write(q.node(live))}
+		if up := q.up(); op.Verb == "add" && up != nil {
+			op.Parent = up.key()
+		}
+		c.Ops = append(c.Ops, op)
+	}
+	if p.fails > 0 {
+		p.words = append([]string{t.failures(p.fails, p.last)}, p.words...)
+	}
+	c.Announce = strings.Join(p.words, " ")
+	return c
+}
+
+func (p *pending) covered(q part) bool {
+	for q = q.up(); q != nil; q = q.up() {
+		if _, ok := p.verbs[q.key()]; ok {
+			return true
+		}
+	}
+	return false
+}
