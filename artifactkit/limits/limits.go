@@ -75,6 +75,17 @@ const (
 
 	// Markdown is the longest Markdown source that is parsed as such; a longer one is shown as text.
 	Markdown = 256 << 10
+	// MarkdownDepth is how deep quotes, lists and emphasis are nested; MarkdownSpans is how many brackets and emphasis marks one
+	// paragraph may have, MarkdownDefinitions how many link definitions: the parser compares each with all others.
+	MarkdownDepth       = 32
+	MarkdownSpans       = 1000
+	MarkdownDefinitions = 2000
+	// MarkdownCells is the table cells of one document, those included that fill up short rows.
+	MarkdownCells = 20_000
+	// MarkdownElements and MarkdownOutput bound what is drawn, elements and bytes of text and addresses: a definition of 40 kB
+	// that is used 10,000 times is 400 MB.
+	MarkdownElements = 60_000
+	MarkdownOutput   = 1 << 20
 	// HTML is the longest foreign HTML that is sanitised; a longer one is shown as text.
 	HTML = 256 << 10
 	// HTMLElements bounds the elements a parser may make of foreign HTML, counted before it is parsed; HTMLDepth their nesting, for

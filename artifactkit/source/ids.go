@@ -19,12 +19,22 @@ func NewIDs(source string) *IDs { return &IDs{source, map[[12]byte]uint32{}} }
 // Native makes <source>:<native>:<typ>, where native is an id that the record carries. When that cannot be an id, or was
 // made before, the id is made of the record itself.
 func (x *IDs) Native(native, typ string, rec []byte) string {
-	id := x.source + ":" + native + ":" + typ
-	if native == "" || !ValidID(id) || x.count([]byte(id)) > 0 {
+	if native == "" {
+		return x.Hash(rec)
+	}
+	return x.Given(x.source+":"+native+":"+typ, rec)
+}
+
+// Given is an id that the record brings along, or one made of the record when it cannot be an id, or was there before.
+func (x *IDs) Given(id string, rec []byte) string {
+	if !ValidID(id) || x.count([]byte(id)) > 0 {
 		return x.Hash(rec)
 	}
 	return id
 }
+
+// Repeats tells whether the record was given to Repeats before.
+func (x *IDs) Repeats(rec []byte) bool { return x.count(append([]byte("record "), rec...)) > 0 }
 
 // Hash makes <source>:<sha256 of the record, 24 hex>:<n-th of that hash>.
 func (x *IDs) Hash(rec []byte) string {

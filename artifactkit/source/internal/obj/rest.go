@@ -1,30 +1,20 @@
 package obj
 
-import (
-	"slices"
+import "github.com/vitrine-go/vitrine/artifactkit/protocol"
 
-	"github.com/vitrine-go/vitrine/artifactkit/protocol"
-)
-
-// Rest returns v without the members named, keys and values token for token; nil when nothing is left, or v is no object.
+// Rest returns v without the members named, everything else token for token; nil when nothing is left, or v is no object.
 func Rest(v protocol.Value, drop ...string) []byte {
 	if v.Type() != protocol.Object {
 		return nil
 	}
-	out := []byte{'{'}
-	for k, m := range v.MembersRaw() {
-		if name, _ := protocol.Parse(k); slices.Contains(drop, name.Str()) {
-			continue
-		}
-		if len(out) > 1 {
-			out = append(out, ',')
-		}
-		out = m.AppendCompact(append(append(out, k...), ':'))
+	edits := make([]protocol.Edit, len(drop))
+	for i, key := range drop {
+		edits[i] = protocol.Delete(key)
 	}
-	if len(out) == 1 {
-		return nil
+	if out := protocol.AppendEdited(nil, v, edits...); string(out) != "{}" {
+		return out
 	}
-	return append(out, '}')
+	return nil
 }
 
 // Slim returns v as compact JSON in which each value of carried is {"$at": pointer}: it stands there already.
