@@ -52,7 +52,7 @@ func (th *thread) hear(v protocol.Value, at string) {
 		b := th.blocks[len(th.blocks)-1].(*block)
 		body := markdown.Render(text, markdown.Options{Scope: b.scope(), Locale: th.t.o.Locale})
 		b.draw = func(b *block, m mode) markup.Node {
-			return markup.El(markup.Div, m.attrs(b.key(), markup.Class("ak-prose"), markup.Dir("auto")), body)
+			return markup.El(markup.Div, m.attrs(b.key(), markup.Class("ak-msg"), markup.Dir("auto")), body)
 		}
 	}
 }
@@ -103,7 +103,7 @@ func cutPrompt(text string) (head, rest string) {
 }
 
 func (b *block) plain(m mode, text string) markup.Node {
-	return markup.El(markup.Div, m.attrs(b.key(), markup.Class("ak-prose ak-plain"), markup.Dir("auto")), markup.Text(strings.TrimSpace(text)))
+	return markup.El(markup.Div, m.attrs(b.key(), markup.Class("ak-msg ak-plain"), markup.Dir("auto")), markup.Text(strings.TrimSpace(text)))
 }
 
 // aside is a message of the system, folded like a thought.

@@ -26,7 +26,7 @@ func outlineEl(b *strings.Builder, e *el, indent string) {
 	switch {
 	case e.is("ak-user"):
 		line("user: %s", e.words())
-	case e.is("ak-prose"):
+	case e.is("ak-msg"):
 		line("prose: %s", e.words())
 	case e.is("ak-think"):
 		line("%s: %s", e.kids[0].words(), e.kids[1].words())

@@ -44,7 +44,7 @@ func (p *prose) node(m mode) markup.Node {
 	for i, q := range p.pieces {
 		kids[i] = q.node(m)
 	}
-	return markup.El(markup.Div, m.attrs(p.key(), markup.Class("ak-prose"), markup.Dir("auto"), m.slot(p.key())), kids...)
+	return markup.El(markup.Div, m.attrs(p.key(), markup.Class("ak-msg"), markup.Dir("auto"), m.slot(p.key())), kids...)
 }
 
 // full tells whether more text would not be read as Markdown any more; then another block goes on.

@@ -66,14 +66,19 @@ func (t *Transcript) Restore(state []byte) Changes {
 		return Changes{}
 	}
 	t.saved = saved{map[string]bool{}, map[string]bool{}, map[string]kind.State{}}
-	for id, m := range v.Get("calls").Members() {
-		t.saved.calls[id] = m.Bool()
+	rows := func(into map[string]bool, v protocol.Value) {
+		for id, m := range v.Members() {
+			if m.Type() == protocol.Bool {
+				into[id] = m.Bool()
+			}
+		}
 	}
-	for id, m := range v.Get("groups").Members() {
-		t.saved.groups[id] = m.Bool()
-	}
+	rows(t.saved.calls, v.Get("calls"))
+	rows(t.saved.groups, v.Get("groups"))
 	for id, m := range v.Get("views").Members() {
-		t.saved.views[id] = kind.ParseState(m.Raw())
+		if m.Type() == protocol.Object {
+			t.saved.views[id] = kind.ParseState(m.Raw())
+		}
 	}
 	for _, c := range t.calls {
 		t.saved.call(c)
