@@ -18,7 +18,7 @@ const hostile = `x" onmouseover="alert(1)" y='<img src=x onerror=alert(2)>`
 func draw(t *testing.T, frame, sessions string, s transcript.Summary) string {
 	t.Helper()
 	now := func() time.Time { return time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC) }
-	h := app.New(locale.Locale{}, now, func([]byte) {})
+	h := app.New(app.Outside{Send: func([]byte) {}, Wake: func() {}, Now: now, Locale: locale.Locale{}})
 	h.Answer("frame", []byte(frame))
 	if sessions != "" {
 		h.Answer("sessions", []byte(sessions))

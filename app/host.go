@@ -20,6 +20,7 @@ import (
 // mounted too.
 type Host struct {
 	send   func(message []byte) // to the loader; must not call back
+	wake   func()               // lets the components' goroutine run soon
 	locale locale.Locale
 	now    func() time.Time
 
@@ -31,9 +32,19 @@ type Host struct {
 	queued   bool // an update is on its way
 }
 
+// Outside is what a host needs of the world.
+type Outside struct {
+	Send func(message []byte) // to the loader; must not call back
+	// Wake lets other goroutines run soon. A call from JS returns without running those that it made ready, and nothing
+	// else may happen for a long time.
+	Wake   func()
+	Now    func() time.Time
+	Locale locale.Locale
+}
+
 // New makes a host.
-func New(l locale.Locale, now func() time.Time, send func(message []byte)) *Host {
-	return &Host{send: send, locale: l, now: now}
+func New(o Outside) *Host {
+	return &Host{send: o.Send, wake: o.Wake, locale: o.Locale, now: o.Now}
 }
 
 // Run shows the frame in the page and never returns there. Elsewhere it does nothing.
@@ -55,6 +66,7 @@ func (h *Host) Answer(call string, input []byte) (ok bool) {
 	case "ping":
 		if h.mounted {
 			h.ctx.Dispatch(func(ui.Context) { h.say("pong", "") })
+			h.wake()
 		}
 		return true
 	default:
@@ -79,6 +91,7 @@ func (h *Host) update() {
 	}
 	h.queued = true
 	h.ctx.Dispatch(func(ui.Context) { h.queued = false })
+	h.wake()
 }
 
 // say tells the loader what a person asked for.

@@ -168,7 +168,7 @@ function takeToken() {
 }
 const token = () => sessionStorage.getItem("vitrine-token") ?? "";
 
-let at = "";
+/** @type {string | null} */ let at = null;
 
 /** Shows what the address names. @param {boolean} [anew]  even if it is shown already */
 function route(anew) {
@@ -245,7 +245,7 @@ function follow(session) {
 
 /** @param {import("./files.mjs").Input} input */
 function open(input) {
-  if (at !== "") history.pushState(null, "", base);
+  if (at) history.pushState(null, "", base);
   at = "";
   leave();
   file = input;

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"syscall/js"
 	"time"
 	"unsafe"
 
@@ -17,7 +18,13 @@ func send(at unsafe.Pointer, length uint32)
 
 func main() {
 	words := locale.For("en")
-	frame := app.New(words, time.Now, func(message []byte) { send(unsafe.Pointer(unsafe.SliceData(message)), uint32(len(message))) })
+	nothing := js.FuncOf(func(js.Value, []js.Value) any { return nil }) // lives as long as the program
+	frame := app.New(app.Outside{
+		Send:   func(message []byte) { send(unsafe.Pointer(unsafe.SliceData(message)), uint32(len(message))) },
+		Wake:   func() { js.Global().Call("queueMicrotask", nothing) },
+		Now:    time.Now,
+		Locale: words,
+	})
 	rows := engine.New(engine.Options{Locale: words})
 	go frame.Run()
 	port.Serve(func(op uint32, input, _ []byte) []byte {
