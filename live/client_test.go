@@ -2,10 +2,17 @@ package live_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"github.com/coder/websocket"
 
 	"github.com/vitrine-go/vitrine/live"
 )
@@ -132,6 +139,84 @@ func TestFollowLeavesAServerThatIsSilent(t *testing.T) {
 	})
 	if !errors.Is(err, errDone) || events != 1 {
 		t.Errorf("got %v and %d events, want each once", err, events)
+	}
+}
+
+// scripted is a server that sends what it is told, one script a connection, and remembers the cursors it was asked for.
+func scripted(t *testing.T, scripts ...[]string) (c *live.Client, asked func() []string) {
+	t.Helper()
+	var mu sync.Mutex
+	var after []string
+	n := 0
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: []string{live.Subprotocol}})
+		if err != nil {
+			return
+		}
+		defer conn.CloseNow()
+		_, msg, err := conn.Read(r.Context())
+		if err != nil {
+			return
+		}
+		var hello struct{ After *string }
+		_ = json.Unmarshal(msg, &hello)
+		mu.Lock()
+		script := scripts[min(n, len(scripts)-1)]
+		n++
+		after = append(after, str(hello.After))
+		mu.Unlock()
+		for _, text := range script {
+			if conn.Write(r.Context(), websocket.MessageText, []byte(text)) != nil {
+				return
+			}
+		}
+	}))
+	t.Cleanup(srv.Close)
+	c = &live.Client{URL: srv.URL, HTTP: srv.Client(), Backoff: live.Backoff{Min: time.Millisecond, Max: time.Millisecond}}
+	return c, func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		return slices.Clone(after)
+	}
+}
+
+func line(cursor, id string) string {
+	return `{"t":"event","cursor":"` + cursor + `","prev":null,"id":"` + id + `","type":"message","event":{}}`
+}
+
+func TestFollowGoesOnBehindTheLastEventAndShowsNoneTwice(t *testing.T) {
+	c, asked := scripted(t,
+		[]string{line("c1", "a"), line("c2", "b")},
+		[]string{line("c3", "b"), line("c4", "c"), `{"t":"reset","reason":"replaced"}`, line("c5", "a")},
+		[]string{line("c6", "end")},
+	)
+	var log []string
+	err := c.Follow(ctxOf(t), "s1", live.Follow{After: "c0",
+		Event: func(e live.Event) error {
+			if log = append(log, e.ID); e.ID == "end" {
+				return errDone
+			}
+			return nil
+		},
+		Reset: func(string) { log = append(log, "reset") },
+	})
+	if got := strings.Join(log, " "); got != "a b c reset a end" || !errors.Is(err, errDone) {
+		t.Errorf("got %s and %v", got, err)
+	}
+	if got := strings.Join(asked(), " "); got != "c0 c2 c5" {
+		t.Errorf("asked behind %s", got)
+	}
+}
+
+func TestFollowWaitsAsLongAsTheServerAsks(t *testing.T) {
+	c, _ := scripted(t, []string{`{"t":"bye","retry_ms":150}`}, []string{line("c1", "end")})
+	var wait time.Duration
+	err := c.Follow(ctxOf(t), "s1", live.Follow{
+		Event: func(live.Event) error { return errDone },
+		Lost:  func(_ error, d time.Duration) { wait = d },
+	})
+	if !errors.Is(err, errDone) || wait < 150*time.Millisecond {
+		t.Errorf("got %v after %s", err, wait)
 	}
 }
 

@@ -183,6 +183,22 @@ func TestEventsWhoseLiveCopyIsLostStillArrive(t *testing.T) {
 	})
 }
 
+func TestAStoreThatLostItsWatchIsReadAtOnce(t *testing.T) {
+	st := &faulty{Store: openMemory(t)}
+	st.drop = func(store.Record) bool { return true }
+	r := newRig(t, with(st)) // no heartbeat and no poll comes to its help
+	r.session("s1")
+	k := r.attach("s1", r.admin, "")
+	k.want("welcome")
+	k.want("event")
+	k.want("live")
+	r.push("s1", "a")
+	st.losses[0]()
+	if ev := k.want("event"); ev.ID != "a" {
+		t.Errorf("got %+v", ev)
+	}
+}
+
 func TestAReaderOutlivesAStoreThatIsDown(t *testing.T) {
 	st := &faulty{Store: openMemory(t)}
 	r := newRig(t, with(st), fast)

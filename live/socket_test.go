@@ -157,17 +157,33 @@ func TestADeletedSessionEndsItsSockets(t *testing.T) {
 }
 
 func TestTooManySocketsAreRefused(t *testing.T) {
-	r := newRig(t, fast, func(c *live.Config) { c.Limits.PerTopic, c.Limits.Sockets = 1, 2 })
-	r.session("s1")
-	k := r.attach("s1", r.admin, "")
-	k.want("welcome")
-	if code, f := r.attach("s1", r.admin, "").closed(); code != websocket.StatusTryAgainLater || f.Code != "too_many" {
-		t.Errorf("got %d %q, want too_many for the second of a session", code, f.Code)
+	t.Run("of one session", func(t *testing.T) {
+		r := newRig(t, fast, func(c *live.Config) { c.Limits.PerTopic = 1 })
+		r.session("s1")
+		r.attach("s1", r.admin, "").want("welcome")
+		if code, f := r.attach("s1", r.admin, "").closed(); code != websocket.StatusTryAgainLater || f.Code != "too_many" {
+			t.Errorf("got %d %q", code, f.Code)
+		}
+	})
+	refused := func(t *testing.T, r *rig) {
+		t.Helper()
+		if a := r.do("GET", "/v1/sessions/s1/ws", "", "", "Connection", "Upgrade", "Upgrade", "websocket", "Sec-WebSocket-Version", "13",
+			"Sec-WebSocket-Key", "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Protocol", live.Subprotocol); a.status != 429 || a.code() != "too_many" || a.header.Get("Retry-After") == "" {
+			t.Errorf("got %d %s, want 429", a.status, a.body)
+		}
 	}
-	r.session("s2")
-	r.attach("s2", r.admin, "").want("welcome")
-	if a := r.do("GET", "/v1/sessions/s2/ws", "", "", "Connection", "Upgrade", "Upgrade", "websocket", "Sec-WebSocket-Version", "13",
-		"Sec-WebSocket-Key", "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Protocol", live.Subprotocol); a.status != 429 || a.code() != "too_many" || a.header.Get("Retry-After") == "" {
-		t.Errorf("got %d %s, want 429 for the third of a server", a.status, a.body)
-	}
+	t.Run("of a server", func(t *testing.T) {
+		r := newRig(t, func(c *live.Config) { c.Limits.Sockets = 2 })
+		r.session("s1")
+		r.attach("s1", r.admin, "").want("welcome")
+		r.attach("s1", r.admin, "").want("welcome")
+		refused(t, r)
+	})
+	t.Run("that have not said hello", func(t *testing.T) {
+		r := newRig(t, func(c *live.Config) { c.Limits.Waiting = 1 })
+		r.session("s1")
+		r.attach("s1", r.admin, "").want("welcome") // it has, so it does not count
+		r.dial("s1")
+		refused(t, r)
+	})
 }
