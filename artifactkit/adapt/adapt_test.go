@@ -47,6 +47,7 @@ func notes(a adapt.Adapted) string {
 
 const v1 = `{"schema":"codeagent.tool-artifact","version":1,"kind":"code","status":"success","icon":null,"title":"C","payload":{"text":"x"}}`
 
+// AD-1, AD-2, AD-3, AD-6, AD-7.
 func TestArtifactOf(t *testing.T) {
 	in := func(artifact string) string {
 		return `{"value":"v","extra":{"codeagent":{"artifact":` + artifact + `}}}`
@@ -100,6 +101,7 @@ func TestArtifactOf(t *testing.T) {
 	}
 }
 
+// AD-4, AD-5.
 func TestArtifactMadeOfThePortableText(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"text", `{"value":"some output"}`, `"kind":"text","status":"success","icon":"wrench","title":"tool","payload":{"text":"some output"}`},
@@ -136,6 +138,7 @@ func TestArtifactMadeOfThePortableText(t *testing.T) {
 	}
 }
 
+// EV-1, CH-3, AD-8.
 func TestEventAndResult(t *testing.T) {
 	future := `{"schema":"codeagent.tool-artifact","version":2,"kind":"x","status":"success","payload":{"b":1.0,"a":"\u0041","b":2}}`
 	for _, c := range []struct{ name, in, event, result string }{
@@ -176,6 +179,7 @@ func TestEventAndResult(t *testing.T) {
 	}
 }
 
+// AD-9, TR-9.
 func TestViewKnowsToolIconErrorAndReason(t *testing.T) {
 	a := adapted(t, `{"value":"v","error":{"message":"boom"},"request":{"id":5,"name":"Bash"},"extra":{"codeagent":{"artifact":{"schema":"codeagent.tool-artifact"}}}}`)
 	if a.Tool != "Bash" || a.ID != "5" || a.Icon != "terminal" || a.Error != "boom" || !a.IsError || a.DisplayPath != "/extra/display" || a.Request.Get("name").Str() != "Bash" {
@@ -193,6 +197,7 @@ func TestViewKnowsToolIconErrorAndReason(t *testing.T) {
 	}
 }
 
+// CH-4.
 func TestClaims(t *testing.T) {
 	for in, want := range map[string]bool{
 		`{"value":1}`: true, v1: true, `{"extra":{"codeagent":1}}`: true, `{"extra":{"display":{}}}`: true, `{"error":"x"}`: true, `"x"`: true, `["x"]`: true,
@@ -208,8 +213,9 @@ func TestClaims(t *testing.T) {
 	}
 }
 
+// ART-10.
 func TestValueIsKeptWhenThereIsNoRoomForAnArtifact(t *testing.T) {
-	text := strings.Repeat("a", limits.Result-40)
+	text := strings.Repeat("a", limits.Result/2+1)
 	a := adapt.Adapt(parse(t, `{"value":"`+text+`"}`), adapt.Options{})
 	if a.HasArtifact || a.Value != text || string(a.Result) != `{"value":"`+text+`"}` {
 		t.Errorf("artifact %v, value of %d bytes, result of %d", a.HasArtifact, len(a.Value), len(a.Result))
@@ -217,8 +223,9 @@ func TestValueIsKeptWhenThereIsNoRoomForAnArtifact(t *testing.T) {
 	if got := notes(a); got != "synthesized /extra/codeagent/artifact, too_large /extra/codeagent/artifact" {
 		t.Errorf("notes %s", got)
 	}
-	a = adapt.Adapt(parse(t, `"`+text+text[:30]+`"`), adapt.Options{})
-	if len(a.Value) != len(text)+30 || len(a.Result) != len(a.Value)+12 {
+	text += text[:len(text)-40]
+	a = adapt.Adapt(parse(t, `"`+text+`"`), adapt.Options{})
+	if a.Value != text || len(a.Result) != len(a.Value)+12 {
 		t.Errorf("a bare text: value of %d bytes, result of %d", len(a.Value), len(a.Result))
 	}
 }

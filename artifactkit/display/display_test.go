@@ -25,6 +25,7 @@ func plain(html string) string {
 
 var code = display.Facts{HasArtifact: true, Kind: "code", Rich: true, Status: "success", Title: "Code", Value: "x <- 1\ny", Path: "/extra/display", PlainText: plain}
 
+// DI-4.
 func TestMissingFieldsAreProjectedFromArtifactAndValue(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -53,6 +54,7 @@ func TestMissingFieldsAreProjectedFromArtifactAndValue(t *testing.T) {
 	}
 }
 
+// DI-1, DI-5.
 func TestGivenFieldsCount(t *testing.T) {
 	d, why := display.Read(parse(t, `{"title":"T","label":"L","value_preview":"P","icon":"globe","show_request":false,"open":false,"full_screen":false,
 		"open_style":"minimal","text":"body","footer":"<b>f</b>","novel":1,"toolcard":{},"right_output":1}`),
@@ -63,6 +65,7 @@ func TestGivenFieldsCount(t *testing.T) {
 	}
 }
 
+// DI-2.
 func TestBodyIsHTMLThenMarkdownThenText(t *testing.T) {
 	for _, c := range []struct {
 		in   string
@@ -88,6 +91,7 @@ func TestBodyIsHTMLThenMarkdownThenText(t *testing.T) {
 	}
 }
 
+// DI-3.
 func TestWrongTypesAreDroppedWithAReason(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{`"text"`, "/extra/display"}, {`[1]`, "/extra/display"}, {`[]`, ""}, {`null`, ""}, {`{}`, ""},
@@ -114,6 +118,7 @@ func TestWrongTypesAreDroppedWithAReason(t *testing.T) {
 	}
 }
 
+// TR-1, TR-3.
 func TestTitleAndIconAreTextWhateverTheyCameAs(t *testing.T) {
 	for _, c := range []struct{ in, title, icon string }{
 		{`{"title":"a < b","icon":"globe"}`, "a < b", "globe"},

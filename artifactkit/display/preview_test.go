@@ -8,6 +8,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/display"
 )
 
+// DI-4.
 func TestPreviewIsOneLineOfAtMostNGraphemes(t *testing.T) {
 	for _, c := range []struct {
 		name, in string
@@ -51,6 +52,7 @@ func TestPreviewIsBoundedUnderAnyNumberOfMarks(t *testing.T) {
 	}
 }
 
+// AD-9.
 func TestToolIconFollowsTheToolsName(t *testing.T) {
 	for tool, want := range map[string]string{
 		"Bash": "terminal", "Read": "file-text", "Write": "file-earmark-plus", "Edit": "pencil", "MultiEdit": "pencil-square", "Glob": "search",

@@ -42,6 +42,7 @@ func code(why *protocol.Reason) string {
 	return string(why.Code) + " " + why.Path
 }
 
+// ART-3.
 func TestVersionIsAnExactDecimal(t *testing.T) {
 	for _, c := range []struct{ literal, want string }{
 		{"1", "1"}, {"1.0", "1"}, {"1e0", "1"}, {"1E+0", "1"}, {"0.1e1", "1"}, {"10e-1", "1"}, {"1.000e00", "1"}, {"99", "99"}, {"1e2", "100"},
@@ -61,6 +62,7 @@ func TestVersionIsAnExactDecimal(t *testing.T) {
 	}
 }
 
+// ACC-4.
 func TestVersionArgumentIsCheckedWhateverTheData(t *testing.T) {
 	for _, v := range [][]int{{}, {0}, {-1}, {1, 0}} {
 		if _, err := protocol.VersionSet(v...); !errors.Is(err, protocol.ErrVersions) {
@@ -88,6 +90,7 @@ func TestVersionArgumentIsCheckedWhateverTheData(t *testing.T) {
 	}
 }
 
+// ART-2 to ART-10.
 func TestArtifactIsRefusedWithItsReason(t *testing.T) {
 	deep := func(n int) string { return strings.Repeat(`{"a":`, n-1) + "[]" + strings.Repeat("}", n-1) }
 	for _, c := range []struct{ name, in, want string }{
@@ -144,6 +147,7 @@ func TestArtifactIsRefusedWithItsReason(t *testing.T) {
 	}
 }
 
+// ART-9.
 func TestReasonQuotesAtMostFortyRunes(t *testing.T) {
 	_, why := protocol.ArtifactOf(parse(t, artifact("version", `"`+strings.Repeat("é", 5000)+`\u0000"`)), protocol.Versions{})
 	if n := len([]rune(why.Message)); n > 120 {
@@ -151,6 +155,7 @@ func TestReasonQuotesAtMostFortyRunes(t *testing.T) {
 	}
 }
 
+// ACC-3, ACC-5.
 func TestFutureVersionNeedsTheConsumersConsent(t *testing.T) {
 	in := ` { "artifact" : {"payload":{"b":1.0,"a":1,"b":2}, "kind":"error" ,"schema":"codeagent\u002etool-artifact","version":2e0,"status":"success"} } `
 	two, _ := protocol.VersionSet(1, 2)
@@ -176,6 +181,7 @@ func TestFutureVersionNeedsTheConsumersConsent(t *testing.T) {
 	}
 }
 
+// ACC-5, ART-1, ART-7.
 func TestVersionOneComesBackInItsOrder(t *testing.T) {
 	in := `{"zeta":1.50,"payload":{"text":"\u0041"},"status":"success","kind":"error","version":1.0,"schema":"codeagent.tool-artifact","\u0061lpha":[ 1 ]}`
 	a, _ := protocol.ArtifactOf(parse(t, in), protocol.Versions{})
@@ -188,6 +194,7 @@ func TestVersionOneComesBackInItsOrder(t *testing.T) {
 	}
 }
 
+// ACC-6.
 func TestValueOf(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{`{"value":"x <- 1"}`, "x <- 1"}, {`{"value":""}`, ""}, {`{"value":null}`, "DEF"}, {`{}`, "DEF"}, {`{"value":[]}`, "DEF"},
@@ -203,6 +210,7 @@ func TestValueOf(t *testing.T) {
 	}
 }
 
+// EV-1.
 func TestErrorOf(t *testing.T) {
 	for _, c := range []struct {
 		in, text string

@@ -36,3 +36,14 @@ func TestAppendEditedChangesOneMemberAndKeepsTheRestTokenForToken(t *testing.T) 
 		}
 	}
 }
+
+func TestAppendStringWritesOneValidToken(t *testing.T) {
+	for in, want := range map[string]string{
+		"": `""`, "plain": `"plain"`, "a\"b\\c": `"a\"b\\c"`, "\n\r\t\x00\x1f\x7f": `"\n\r\t\u0000\u001f\u007f"`, "é🌍\u2028": "\"é🌍\u2028\"",
+		"\xff": "\"\ufffd\"", "a\xc3": "\"a\ufffd\"", "\xed\xa0\x80x\"": "\"\ufffd\ufffd\ufffdx\\\"\"", "\ufffd": "\"\ufffd\"",
+	} {
+		if got := string(protocol.AppendString(nil, in)); got != want {
+			t.Errorf("AppendString(%q) = %s, want %s", in, got, want)
+		}
+	}
+}

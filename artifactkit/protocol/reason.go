@@ -85,28 +85,37 @@ const hexDigits = "0123456789abcdef"
 // AppendString appends s as a JSON string token: valid UTF-8, only what must be escaped is.
 func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
+	start := 0 // what stands from here on is copied as it is
 	for i := 0; i < len(s); {
 		c := s[i]
-		switch {
-		case c == '"' || c == '\\':
-			dst = append(dst, '\\', c)
-		case c == '\n':
-			dst = append(dst, '\\', 'n')
-		case c == '\r':
-			dst = append(dst, '\\', 'r')
-		case c == '\t':
-			dst = append(dst, '\\', 't')
-		case c < 0x20 || c == 0x7f:
-			dst = append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
-		case c < utf8.RuneSelf:
-			dst = append(dst, c)
-		default:
+		if c >= utf8.RuneSelf {
 			r, n := utf8.DecodeRuneInString(s[i:])
-			dst = utf8.AppendRune(dst, r) // a bad byte becomes U+FFFD
+			if r == utf8.RuneError && n == 1 {
+				dst = append(append(dst, s[start:i]...), "\ufffd"...)
+				start = i + n
+			}
 			i += n
 			continue
 		}
+		if c >= 0x20 && c != '"' && c != '\\' && c != 0x7f {
+			i++
+			continue
+		}
+		dst = append(dst, s[start:i]...)
+		switch c {
+		case '"', '\\':
+			dst = append(dst, '\\', c)
+		case '\n':
+			dst = append(dst, '\\', 'n')
+		case '\r':
+			dst = append(dst, '\\', 'r')
+		case '\t':
+			dst = append(dst, '\\', 't')
+		default:
+			dst = append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+		}
 		i++
+		start = i
 	}
-	return append(dst, '"')
+	return append(append(dst, s[start:]...), '"')
 }

@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"bytes"
 	"iter"
 	"strconv"
 	"unicode/utf16"
@@ -230,24 +229,20 @@ func (v Value) Duplicate() (key string, ok bool) {
 // AppendCompact appends the value without the white space between its tokens, every token as written.
 func (v Value) AppendCompact(dst []byte) []byte {
 	raw := v.Raw()
-	for len(raw) > 0 {
-		// Up to the next string nothing but tokens and white space; a string is copied whole.
-		q := bytes.IndexByte(raw, '"')
-		if q < 0 {
-			q = len(raw)
-		}
-		for _, c := range raw[:q] {
-			if c != ' ' && c != '\t' && c != '\n' && c != '\r' {
-				dst = append(dst, c)
-			}
-		}
-		raw = raw[q:]
-		if len(raw) > 0 {
-			n := stringEnd(raw)
-			dst, raw = append(dst, raw[:n]...), raw[n:]
+	start := 0 // what stands from here on is copied as it is
+	for i := 0; i < len(raw); {
+		switch raw[i] {
+		case '"':
+			i += stringEnd(raw[i:])
+		case ' ', '\t', '\n', '\r':
+			dst = append(dst, raw[start:i]...)
+			i++
+			start = i
+		default:
+			i++
 		}
 	}
-	return dst
+	return append(dst, raw[start:]...)
 }
 
 // Compact is AppendCompact as text.
