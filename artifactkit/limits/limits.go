@@ -75,11 +75,15 @@ const (
 
 	// Markdown is the longest Markdown source that is parsed as such; a longer one is shown as text.
 	Markdown = 256 << 10
-	// MarkdownDepth is how deep quotes, lists and emphasis are nested; MarkdownSpans is how many brackets and emphasis marks one
+	// MarkdownDepth is how deep quotes, lists and emphasis are nested, fewer where that times the lines is above MarkdownSteps, for
+	// each line is compared with all open blocks; MarkdownSpans is how many brackets and emphasis marks one
 	// paragraph may have, MarkdownDefinitions how many link definitions: the parser compares each with all others.
 	MarkdownDepth       = 32
+	MarkdownSteps       = 1_000_000
 	MarkdownSpans       = 1000
 	MarkdownDefinitions = 2000
+	// MarkdownSearch is how many bytes of a document are searched in vain for the ends of code and links.
+	MarkdownSearch = 64 << 20
 	// MarkdownCells is the table cells of one document, those included that fill up short rows.
 	MarkdownCells = 20_000
 	// MarkdownElements and MarkdownOutput bound what is drawn, elements and bytes of text and addresses: a definition of 40 kB

@@ -1,0 +1,83 @@
+// Package code is the kind of source code, with what it printed below it.
+package code
+
+import (
+	"github.com/vitrine-go/vitrine/artifactkit/highlight"
+	"github.com/vitrine-go/vitrine/artifactkit/kind"
+	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
+	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/longtext"
+	"github.com/vitrine-go/vitrine/artifactkit/limits"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+)
+
+// Kind reads {text, lang?, filename?, output?}. Without text the portable value is the code. Without lang the file's name tells.
+var Kind = kind.Kind{Name: "code", Icon: "code-slash", Rich: true, Open: open}
+
+type view struct {
+	lang, filename string
+	code           *longtext.Text
+	output         *longtext.Text // nil without one
+}
+
+func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
+	s, set, why := field.Text(payload, "text")
+	if why != nil {
+		return nil, why
+	}
+	if !set {
+		s = value
+	}
+	v := view{lang: field.Optional(payload, "lang"), filename: field.Optional(payload, "filename")}
+	lang := v.lang
+	if !highlight.Known(lang) {
+		lang = highlight.ForFile(v.filename)
+	}
+	v.code = longtext.Code(s, lang)
+	if out := field.Optional(payload, "output"); out != "" {
+		v.output = longtext.Terminal(out)
+	}
+	return v, nil
+}
+
+func (v view) Node(st kind.State, env kind.Env) markup.Node {
+	b := markup.NewBudget(limits.Marks)
+	n := markup.Group(v.file(b), v.code.Node("", st, env, b))
+	if v.output != nil {
+		n = markup.Group(n,
+			markup.El(markup.Div, markup.Attrs(markup.Class("ak-part")), markup.Text(env.Locale.T("output"))),
+			v.output.Node("output", st, env, b))
+	}
+	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-codeview")), n)
+}
+
+// file is the bar with the file's name and the language as the producer calls it.
+func (v view) file(b *markup.Budget) markup.Node {
+	if v.filename == "" {
+		return markup.Node{}
+	}
+	var lang markup.Node
+	if v.lang != "" {
+		lang = markup.El(markup.Span, markup.Attrs(markup.Class("ak-lang")), b.Visible(field.Name(v.lang)))
+	}
+	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-file")),
+		markup.El(markup.Bdi, markup.Attrs(markup.Class("ak-path")), b.Visible(field.Name(v.filename))), markup.Text(" "), lang)
+}
+
+func (v view) Update(st kind.State, action string) kind.State {
+	if next := longtext.Part("output").Update(st, action); next != st {
+		return next
+	}
+	return longtext.Part("").Update(st, action)
+}
+
+// Extract gives "text", the code, and "output".
+func (v view) Extract(what string, _ kind.State) (mime, name string, body []byte, ok bool) {
+	switch {
+	case what == "text":
+		return "text/plain", "code.txt", []byte(v.code.Text()), true
+	case what == "output" && v.output != nil:
+		return "text/plain", "output.txt", []byte(v.output.Text()), true
+	}
+	return "", "", nil, false
+}

@@ -1,0 +1,97 @@
+package table
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
+	"github.com/vitrine-go/vitrine/artifactkit/limits"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+)
+
+// isR tells a named list as R's serializeJSON writes it: {"type":"list","attributes":{"names":…},"value":[…]}.
+func isR(v protocol.Value) bool {
+	return v.Get("type").Str() == "list" && v.Get("value").Type() == protocol.Array && v.At("attributes", "names", "value").Type() == protocol.Array
+}
+
+// readR reads a data frame of serializeJSON: columns with their attributes, so that factors, dates and times say what they mean.
+func readR(v protocol.Value) (*view, *protocol.Reason) {
+	f := &columns{}
+	out := &view{frame: f}
+	if names := v.At("attributes", "row.names"); names.Get("type").Str() == "character" {
+		f.add(out, rowName, names)
+	}
+	names := v.At("attributes", "names", "value").Cursor()
+	for _, c := range v.Get("value").Elems() {
+		if len(f.list) == limits.TableNames {
+			out.more = true
+			break
+		}
+		f.add(out, names.Next().Str(), c)
+	}
+	if len(f.list) == 0 {
+		return nil, &protocol.Reason{Code: protocol.BadPayload, Message: "There are no columns."}
+	}
+	return out, nil
+}
+
+func (f *columns) add(v *view, name string, c protocol.Value) {
+	value := c.Get("value")
+	f.list = append(f.list, value)
+	f.show = append(f.show, shower(c))
+	f.n = max(f.n, value.Len())
+	v.columns = append(v.columns, column{name: name})
+}
+
+// na is what R calls a missing value; its writer makes null of it in every type but numbers.
+var na = text("NA")
+
+// text makes a value of a text of ours.
+func text(s string) protocol.Value {
+	v, _ := protocol.Parse(protocol.AppendString(nil, s))
+	return v
+}
+
+// shower translates the cells of a column by its attributes.
+func shower(c protocol.Value) func(protocol.Value) protocol.Value {
+	convert := func(v protocol.Value) protocol.Value { return v }
+	if levels := c.At("attributes", "levels", "value"); levels.Type() == protocol.Array && c.Get("type").Str() == "integer" {
+		var list []protocol.Value
+		for _, l := range levels.Elems() {
+			list = append(list, l)
+		}
+		convert = func(v protocol.Value) protocol.Value {
+			if i, ok := v.Int(); ok && i >= 1 && i <= int64(len(list)) {
+				return list[i-1]
+			}
+			return v
+		}
+	}
+	for _, class := range c.At("attributes", "class", "value").Elems() {
+		switch class.Str() {
+		case "Date":
+			convert = func(v protocol.Value) protocol.Value { return moment(v, 86400, "2006-01-02") }
+		case "POSIXct":
+			convert = func(v protocol.Value) protocol.Value { return moment(v, 1, "2006-01-02 15:04:05 UTC") }
+		}
+	}
+	return func(v protocol.Value) protocol.Value {
+		switch v.Type() {
+		case protocol.Null:
+			return na
+		case protocol.Object: // an element of a list column
+			return field.Unbox(v.Get("value"))
+		}
+		return convert(v)
+	}
+}
+
+// moment writes days or seconds since 1970 as a date; what is no finite number of a plausible year stays.
+func moment(v protocol.Value, unit float64, layout string) protocol.Value {
+	x, err := strconv.ParseFloat(v.Num(), 64)
+	if sec := math.Floor(x * unit); err == nil && math.Abs(sec) < 1e11 {
+		return text(time.Unix(int64(sec), 0).UTC().Format(layout))
+	}
+	return v
+}

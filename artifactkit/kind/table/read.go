@@ -1,0 +1,86 @@
+package table
+
+import (
+	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
+	"github.com/vitrine-go/vitrine/artifactkit/limits"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+)
+
+// read finds the table in a payload.
+func read(payload protocol.Value) (*view, *protocol.Reason) {
+	if payload.Type() == protocol.Array && payload.Len() > 0 {
+		return readRows(payload, nil, "")
+	}
+	df := payload.Get("df")
+	switch df.Type() {
+	case protocol.Absent, protocol.Null:
+		return readObject(payload, "")
+	case protocol.Array:
+		return readRows(df, nil, "/df")
+	case protocol.Object:
+		return readObject(df, "/df")
+	}
+	return nil, field.Bad("/df", "a table", df)
+}
+
+// readObject reads columns with rows or data, R's serialised form, or a frame by column.
+func readObject(v protocol.Value, path string) (*view, *protocol.Reason) {
+	if isR(v) {
+		return readR(v)
+	}
+	list, key := v.Get("rows"), "/rows"
+	if !isRows(list) {
+		if data := v.Get("data"); isRows(data) {
+			list, key = data, "/data"
+		}
+	}
+	names, named := columnNames(v.Get("columns"))
+	switch {
+	case named && isRows(list):
+		return readRows(list, names, path+key)
+	case named && !list.IsSet() && onlyArray(v, "columns"):
+		return readRows(protocol.Value{}, names, path) // a table without rows
+	case !v.Get("columns").IsSet() && isRows(list) && list.Len() > 0:
+		return readRows(list, nil, path+key)
+	}
+	return readColumns(v, path)
+}
+
+// isRows tells an array of arrays or objects; its first element speaks for all.
+func isRows(v protocol.Value) bool {
+	c := v.Cursor()
+	return v.Type() == protocol.Array && (v.Len() == 0 || c.Next().Type() >= protocol.Array)
+}
+
+func onlyArray(v protocol.Value, key string) bool {
+	for k, m := range v.Members() {
+		if k != key && m.Type() == protocol.Array {
+			return false
+		}
+	}
+	return true
+}
+
+// columnNames reads ["a", "b"] and [{"name": "a", "type": "…"}].
+func columnNames(v protocol.Value) (names []string, ok bool) {
+	if v.Type() != protocol.Array {
+		return nil, false
+	}
+	names = []string{}
+	for i, e := range v.Elems() {
+		if i == limits.TableNames {
+			break
+		}
+		e = field.Unbox(e)
+		if e.Type() == protocol.Object {
+			e = field.Unbox(e.Get("name"))
+		}
+		switch e.Type() {
+		case protocol.String, protocol.Number, protocol.Bool:
+			names = append(names, field.Scalar(e))
+		default:
+			return nil, false
+		}
+	}
+	return names, true
+}
