@@ -316,3 +316,25 @@ func TestAStreamThatLosesEventsIsRefused(t *testing.T) {
 		})
 	}
 }
+
+func TestRequestsEndWithTheLinkTheyWereSentOn(t *testing.T) {
+	s := openInside(t)
+	req, cancel := s.reads.request(t.Context(), time.Minute)
+	defer cancel()
+	s.engine.stop()
+	select {
+	case <-req.Done():
+	case <-time.After(5 * time.Second):
+		t.Fatal("a request outlived its link")
+	}
+	if err := s.engine.start(); err != nil {
+		t.Fatal(err)
+	}
+	deadline := time.Now().Add(5 * time.Second)
+	for s.Health(t.Context()) != nil {
+		if time.Now().After(deadline) {
+			t.Fatalf("got %v, want the store healthy again", s.Health(t.Context()))
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}

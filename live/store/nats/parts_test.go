@@ -251,3 +251,49 @@ func TestIndexesInUseAreKeptAndTheLeastUsedGoFirst(t *testing.T) {
 		t.Errorf("got %d indexes, want the one just used alone", len(x.byID))
 	}
 }
+
+func TestAStrictStoreSyncsBeforeItAnswers(t *testing.T) {
+	for _, tt := range []struct {
+		sync Sync
+		want bool
+	}{{Config{}.Sync, true}, {Strict, true}, {Fast, false}} {
+		if got := newEngine(t.TempDir(), Config{Sync: tt.sync}).opts.SyncAlways; got != tt.want {
+			t.Errorf("sync %d: got sync always %v, want %v", tt.sync, got, tt.want)
+		}
+	}
+}
+
+func TestABatchHoldsRunsOfNewEventsAndTheirChain(t *testing.T) {
+	of := func(ix *index, ids ...string) *job {
+		j := &job{ctx: t.Context(), ix: ix}
+		for _, id := range ids {
+			j.events = append(j.events, &event{id: id, body: make([]byte, 100)})
+		}
+		return j
+	}
+	a := &index{session: "a", tail: 40, usable: true, ids: map[string]entry{"old": {seq: 40}}}
+	b := &index{session: "b", tail: 7, usable: true, ids: map[string]entry{}}
+	got := collect([]*job{of(a, "x", "y", "x", "z"), of(b, "x"), of(a, "w", "old", "v"), of(b, "q")})
+	var lines []string
+	for _, m := range got.msgs {
+		lines = append(lines, fmt.Sprint(m.Header["Nats-Msg-Id"], m.Header["Vitrine-Prev"], m.Header["Nats-Expected-Last-Subject-Sequence"]))
+	}
+	want := "[[a/x] [40] [40] [a/y] [-1] [] [b/x] [7] [7] [a/w] [-2] [] [b/q] [-2] []]"
+	if fmt.Sprint(lines) != want {
+		t.Errorf("got %v, want %v", lines, want)
+	}
+	var many []string
+	for i := range 2 * roundEvents {
+		many = append(many, fmt.Sprint(i))
+	}
+	if got := len(collect([]*job{of(a, many...)}).msgs); got != roundEvents {
+		t.Errorf("got a batch of %d events, want %d", got, roundEvents)
+	}
+	large := of(a, "1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+	for _, e := range large.events {
+		e.body = make([]byte, maxRecord)
+	}
+	if got := collect([]*job{large}); got.bytes > roundBytes || len(got.msgs) != roundBytes/maxRecord {
+		t.Errorf("got a batch of %d events and %d bytes, want %d", len(got.msgs), got.bytes, roundBytes/maxRecord)
+	}
+}
