@@ -25,6 +25,7 @@ type group struct {
 	calls []*call
 	segs  []*segment // in order of first sight
 	tools map[string]*segment
+	mixed bool // rows in the list were last drawn as of several tools
 	n     tally
 	open  latch
 }
@@ -33,7 +34,7 @@ type group struct {
 // calls there are.
 type segment struct {
 	tool  string
-	count int
+	calls []*call
 	n     tally
 	used  bool // a call has settled: "Used", and never "Using" again
 
@@ -41,6 +42,9 @@ type segment struct {
 	pictured *call // first call with an icon of its definition
 	settled  *call // first call that is settled
 	titled   *call // first call with a title of its result
+
+	// What rows in the list were last drawn by: only when it changes do they change with it.
+	rowTitle, rowIcon string
 }
 
 // bucketOf is the name of the row that a call belongs to; "" is a row of its own. A transcript grouped by None has no exceptions.
@@ -145,8 +149,8 @@ func (g *group) join(c *call) {
 	}
 	g.n[c.status]++
 	c.seg.n[c.status]++
-	c.seg.count++
-	c.seg.learn(c)
+	c.seg.calls = append(c.seg.calls, c)
+	c.learned()
 }
 
 // learn looks at what a call says now. A title that is there stays there, so the first call that has one only ever moves forward.
@@ -175,9 +179,30 @@ func (c *call) shownOpen() bool {
 	return c.open.isOpen()
 }
 
+// learned takes what a call says now into its row's header. The rows of a list show what tells calls apart, so they change when
+// what the calls have in common does: the title and the icon of their tool, and whether there are other tools.
+func (c *call) learned() {
+	g, s := c.g, c.seg
+	s.learn(c)
+	if mixed := len(g.segs) > 1; mixed != g.mixed {
+		g.mixed = mixed
+		c.t.redraw(g.calls)
+	}
+	if title, icon := s.title(), s.icon(); title != s.rowTitle || icon != s.rowIcon {
+		s.rowTitle, s.rowIcon = title, icon
+		c.t.redraw(s.calls)
+	}
+}
+
+func (t *Transcript) redraw(rows []*call) {
+	for _, c := range rows {
+		t.set(rowPart{c})
+	}
+}
+
 // changed marks what a new fact of a call changes: its rows and its card.
 func (c *call) changed() {
-	c.seg.learn(c)
+	c.learned()
 	c.t.set(headPart{c.g})
 	c.t.set(rowPart{c})
 	c.t.set(cardPart{c})

@@ -24,14 +24,14 @@ func (s *segment) title() string {
 	case s.titled != nil:
 		res = s.titled.facts.title
 	}
-	if s.count > 1 && def != "" || res == "" {
+	if len(s.calls) > 1 && def != "" || res == "" {
 		return def
 	}
 	return res
 }
 
 func (s *segment) heading() heading {
-	return heading{title: s.title(), tool: s.tool, used: s.used, count: s.count}
+	return heading{title: s.title(), tool: s.tool, used: s.used, count: len(s.calls)}
 }
 
 // Bounds of a header that names several tools: whole headings while they fit, the rest as a number.
