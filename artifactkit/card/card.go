@@ -35,8 +35,8 @@ type Card struct {
 	Status  string // as shown: success, error, denied, …
 	Title   string // "" when there is none
 	Icon    string // name
-	Label   string // DI-1, "" when the producer gave none
-	Preview string // DI-1 value_preview, "" when the producer gave none
+	Label   string // DI-1, or its projection; Display.HasLabel tells which
+	Preview string // DI-1 value_preview, or its projection; Display.HasPreview tells which
 	From    string // what it was taken for
 	Tool    string // name of the tool, "" if unknown
 	ID      string // id of the call, "" if unknown
@@ -88,7 +88,7 @@ func open(v protocol.Value, from string, o Options) *Card {
 	var notes []protocol.Reason
 	c.Display, notes = display.Read(a.Display, display.Facts{
 		HasArtifact: a.HasArtifact, Kind: c.Kind, Rich: k.Rich, Status: c.Status, Title: c.Title, Value: c.Value, Error: c.Error,
-		Path: a.DisplayPath, PlainText: htmltext.Text,
+		Path: a.DisplayPath, PlainText: htmltext.Line,
 	})
 	c.Adapted.Notes = append(c.Adapted.Notes, notes...)
 	if c.Display.Title != "" {

@@ -3,6 +3,7 @@ package calls
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
@@ -32,8 +33,11 @@ func Answer(call string, input, options []byte) []byte {
 	switch call {
 	case "inspect":
 		text := "1"
-		if v := o.Get("versions"); v.Exists() {
+		switch v := o.Get("versions"); v.Type() {
+		case protocol.String:
 			text = v.Str()
+		case protocol.Number, protocol.Array: // 2 or [1, 2]
+			text = strings.Trim(v.Compact(), "[]")
 		}
 		versions, err := protocol.ParseVersions(text)
 		if err != nil {
