@@ -83,7 +83,7 @@ const (
 	MarkdownSpans       = 1000
 	MarkdownDefinitions = 2000
 	// MarkdownSearch is how many bytes of a document are searched in vain for the ends of code and links.
-	MarkdownSearch = 64 << 20
+	MarkdownSearch = 16 << 20
 	// MarkdownCells is the table cells of one document, those included that fill up short rows.
 	MarkdownCells = 20_000
 	// MarkdownElements and MarkdownOutput bound what is drawn, elements and bytes of text and addresses: a definition of 40 kB

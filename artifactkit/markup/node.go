@@ -196,6 +196,9 @@ func (s Scope) ID(part constant) Attr {
 	return Attr{name: "id", value: s.String() + "-" + string(part)}
 }
 
+// Anchor is the id of a place that is named by data, a heading of a document; it is what LocalLink(s, part) points to.
+func (s Scope) Anchor(part string) Attr { return Attr{name: "id", value: s.String() + "-" + part} }
+
 // Ref is an attribute that names the part with ID(part).
 func (s Scope) Ref(name, part constant) Attr {
 	return Attr{name: string(name), value: s.String() + "-" + string(part)}
