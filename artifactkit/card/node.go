@@ -12,13 +12,18 @@ import (
 
 // Node draws the card: head, what is wrong with it, error, body, the structured view behind a click, footer.
 func (c *Card) Node(st kind.State, env kind.Env) markup.Node {
+	return c.NodeWith(markup.Node{}, st, env)
+}
+
+// NodeWith is Node with a host's own part under the head: a transcript puts the request there.
+func (c *Card) NodeWith(under markup.Node, st kind.State, env kind.Env) markup.Node {
 	failed := c.Status == "error"
 	class := markup.Class("ak-card")
 	if failed {
 		class = markup.Class("ak-card ak-failed")
 	}
 	return markup.El(markup.Article, markup.Attrs(class, markup.Data("kind", c.Kind), markup.Data("status", c.Status)),
-		c.head(env), c.note(env), c.banner(env), c.body(st, env), c.foot(env))
+		c.head(env), under, c.note(env), c.banner(env), c.body(st, env), c.foot(env))
 }
 
 // StatusText is a status in words; one that has no words of its own is shown as it came (ART-4).
