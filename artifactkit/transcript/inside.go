@@ -14,10 +14,10 @@ func (p cardPart) node(m mode) markup.Node {
 	if opened == nil {
 		return markup.El(markup.Div, attrs, c.unanswered())
 	}
-	return markup.El(markup.Div, attrs, c.asked(), opened.Node(c.view, c.t.env(c.n)))
+	return markup.El(markup.Div, attrs, opened.NodeWith(c.asked(), c.view, c.t.env(c.n)))
 }
 
-// asked is the request, folded, where the result does not hide it.
+// asked is the request, folded under the card's head, where the result does not hide it.
 func (c *call) asked() markup.Node {
 	if !c.facts.request || c.request == nil {
 		return markup.Node{}

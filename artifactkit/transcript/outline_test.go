@@ -41,15 +41,15 @@ func outlineEl(b *strings.Builder, e *el, indent string) {
 		for _, k := range e.kids[1:] {
 			outlineEl(b, k, indent+"  ")
 		}
-	case e.is("ak-req"):
-		line("request: %s", e.words())
 	case e.is("ak-card"):
 		status := ""
 		if s := e.first("ak-status"); s != nil {
 			status = " (" + s.words() + ")"
 		}
 		line("card: %s%s", e.first("ak-title").words(), status)
-		if e.first("ak-args") != nil {
+		if r := e.first("ak-req"); r != nil {
+			line("  request: %s", r.words())
+		} else if e.first("ak-args") != nil {
 			line("  arguments: %s", e.first("ak-args").words())
 		}
 		if n := e.first("ak-note"); n != nil {
