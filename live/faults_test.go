@@ -17,6 +17,7 @@ type faulty struct {
 	down  atomic.Bool             // it does not answer
 	cut   atomic.Uint64           // records below this position are gone
 	epoch atomic.Pointer[string]  // another history
+	blobs atomic.Int32            // how many were put
 
 	mu     sync.Mutex
 	losses []func()
@@ -53,6 +54,11 @@ func (f *faulty) Append(ctx context.Context, session string, events []store.Even
 		return nil, store.ErrDown
 	}
 	return f.Store.Append(ctx, session, events)
+}
+
+func (f *faulty) PutBlob(ctx context.Context, session, sha256 string, data []byte) error {
+	f.blobs.Add(1)
+	return f.Store.PutBlob(ctx, session, sha256, data)
 }
 
 func (f *faulty) Health(ctx context.Context) error {

@@ -67,6 +67,9 @@ func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 		if a.status >= 400 && q.method != "HEAD" && api && (a.code() == "" || a.header.Get("Content-Type") != "application/json") {
 			t.Errorf("%s (%d): got %s %q, want a JSON error", name, a.status, a.header.Get("Content-Type"), a.body)
 		}
+		if a.status/100 == 3 {
+			t.Errorf("%s: got a redirect to %s, which knows no prefix", name, a.header.Get("Location"))
+		}
 		if a.status == 405 && a.header.Get("Allow") == "" {
 			t.Errorf("%s: 405 without Allow", name)
 		}

@@ -150,7 +150,11 @@ func TestBytesAreKeptAsTheyCame(t *testing.T) {
 }
 
 func TestALargeEventComesAsAStubAndItsBytesAsABlob(t *testing.T) {
-	r := newRig(t)
+	onEngines(t, func(t *testing.T, st *faulty) { largeEvent(t, st) })
+}
+
+func largeEvent(t *testing.T, st *faulty) {
+	r := newRig(t, with(st))
 	made := r.session("s1")
 	value := strings.Repeat("é long line\n", 60_000)
 	event := fmt.Sprintf(`{"id":"call-1","name":"Read","display":null,"value":%s,"is_error":false,"artifact":{"payload":{"text":%s}}}`,
@@ -203,8 +207,9 @@ func TestALargeEventComesAsAStubAndItsBytesAsABlob(t *testing.T) {
 			t.Errorf("%s: got %d %s", path, a.status, a.body)
 		}
 	}
-	if a := r.do("POST", "/v1/sessions/s9/events", r.admin, env); a.status != 404 || a.code() != "no_session" {
-		t.Errorf("got %d %s, want no blob for a session that is not there", a.status, a.body)
+	before := st.blobs.Load()
+	if a := r.do("POST", "/v1/sessions/s9/events", r.admin, env); a.status != 404 || a.code() != "no_session" || st.blobs.Load() != before {
+		t.Errorf("got %d %s and %d blobs, want none for a session that is not there", a.status, a.body, st.blobs.Load()-before)
 	}
 }
 

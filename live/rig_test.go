@@ -60,7 +60,7 @@ func newRig(t *testing.T, change ...func(*live.Config)) *rig {
 		r.cfg.Store = openMemory(t)
 	}
 	r.store, r.auth = r.cfg.Store, r.cfg.Auth
-	r.cl = &http.Client{Transport: &http.Transport{}}
+	r.cl = &http.Client{Transport: &http.Transport{}, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	r.start()
 	t.Cleanup(func() {
 		r.stop()

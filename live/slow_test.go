@@ -56,6 +56,25 @@ func TestASlowReaderHoldsUpNobodyAndGetsEverything(t *testing.T) {
 	}
 }
 
+func TestAFullBoxIsReadFromTheStoreInstead(t *testing.T) {
+	r := newRig(t, func(c *live.Config) { c.Limits.Box, c.Limits.Window = 1, 1 })
+	r.session("s1")
+	k := r.attach("s1", r.admin, "")
+	k.want("welcome")
+	at := k.want("event")
+	k.want("live")
+	for _, id := range []string{"a", "b", "c"} { // a waits for the window, b fills the box, c is too much
+		r.push("s1", id)
+		time.Sleep(30 * time.Millisecond)
+	}
+	for _, id := range []string{"a", "b", "c"} {
+		k.send(`{"t":"ack","cursor":"` + str(at.Cursor) + `"}`)
+		if at = k.want("event"); at.ID != id {
+			t.Fatalf("got %+v, want %s", at, id)
+		}
+	}
+}
+
 func TestAReaderThatTakesTooLongForOneWriteIsToldSo(t *testing.T) {
 	r := newRig(t, fast, func(c *live.Config) { c.Timing.Write = 60 * time.Millisecond })
 	r.session("s1")
