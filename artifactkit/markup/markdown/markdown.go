@@ -8,8 +8,10 @@
 package markdown
 
 import (
+	"bytes"
 	"strings"
 
+	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
@@ -43,15 +45,10 @@ func Wrap(blocks ...markup.Node) markup.Node {
 // is appended to d.refs.
 func (d *drawer) document(src string, refs []parser.Reference) []markup.Node {
 	if len(src) > limits.Markdown {
-		return d.plain(src)
+		return d.plain(src, 0)
 	}
 	d.src = []byte(src)
-	pc := parser.NewContext()
-	pc.Set(levelKey, levels(strings.Count(src, "\n")))
-	for _, r := range refs {
-		pc.AddReference(r)
-	}
-	doc := grammar().Parse(text.NewReader(d.src), parser.WithContext(pc))
+	doc, pc := parse(d.src, refs)
 	d.refs = pc.References()
 	var blocks []markup.Node
 	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
@@ -60,16 +57,25 @@ func (d *drawer) document(src string, refs []parser.Reference) []markup.Node {
 		}
 	}
 	if d.over() {
-		return d.plain(src)
+		return d.plain(src, 0)
 	}
 	return blocks
 }
 
-// plain shows a source that is not drawn as Markdown.
-func (d *drawer) plain(src string) []markup.Node {
-	l, left := d.o.Locale, 0
+func parse(src []byte, refs []parser.Reference) (ast.Node, parser.Context) {
+	pc := parser.NewContext()
+	pc.Set(levelKey, levels(bytes.Count(src, []byte("\n"))))
+	for _, r := range refs {
+		pc.AddReference(r)
+	}
+	return grammar().Parse(text.NewReader(src), parser.WithContext(pc)), pc
+}
+
+// plain shows a source that is not drawn as Markdown; left is how much of it was left out before.
+func (d *drawer) plain(src string, left int) []markup.Node {
+	l := d.o.Locale
 	if len(src) > limits.TextBytes {
-		left = len(src) - limits.TextBytes
+		left += len(src) - limits.TextBytes
 		src = strings.ToValidUTF8(src[:limits.TextBytes], "")
 	}
 	words := l.T("markdown_as_text")
