@@ -115,6 +115,8 @@ const (
 	PromptRunes = 2000
 	// ArgumentBytes is the most that the arguments of a call show, set out as JSON.
 	ArgumentBytes = 64 << 10
+	// ListRows is how many calls a row shows when it opens, the latest; the earlier ones come on demand, as many at a time.
+	ListRows = 200
 	// OpenCards is how many cards "expand all" opens: a page carries that many well.
 	OpenCards = 200
 	// TranscriptState is the largest state of a transcript that is read back; it holds one word for each row a reader touched.

@@ -8,7 +8,7 @@ import (
 )
 
 // Act answers a control: the action it carries, the key of the nearest part around it, and its value if it has one. "toggle" opens
-// and closes a row; "expand-all" and "collapse-all" go with part ""; every other action is the card's own, whose state is kept.
+// and closes a row; "earlier" brings more of a long list; "expand-all" and "collapse-all" go with part ""; every other action is the card's own, whose state is kept.
 // What nobody knows changes nothing.
 func (t *Transcript) Act(part, action, value string) Changes {
 	switch {
@@ -24,6 +24,11 @@ func (t *Transcript) Act(part, action, value string) Changes {
 	case action == "toggle" && part[0] == 'r':
 		if c := t.callOf(part); c != nil && !c.g.single() {
 			c.choose(!c.open.isOpen())
+		}
+	case action == "earlier" && part[0] == 'i':
+		if g := t.groupOf(part); g != nil && g.from > 0 && g.open.isOpen() {
+			g.from = max(0, g.from-limits.ListRows)
+			t.set(innerPart{g})
 		}
 	case part[0] == 'k':
 		if c := t.callOf(part); c != nil && c.result != nil {
@@ -70,6 +75,7 @@ func (t *Transcript) groupOf(part string) *group {
 
 // choose opens or closes a row for the reader. A single call goes with its row, so that a second one coming finds it as it was.
 func (g *group) choose(open bool) {
+	g.begin(len(g.calls))
 	g.open.choose(open)
 	if g.single() {
 		g.calls[0].open.choose(open)

@@ -15,6 +15,7 @@ type call struct {
 	th   *thread
 	loop *loop
 	g    *group
+	at   int // index in g.calls
 	seg  *segment
 
 	id, parent string

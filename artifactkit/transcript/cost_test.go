@@ -113,6 +113,40 @@ func costs(shape func(*transcript.Transcript, int), n int) []cost {
 	return out
 }
 
+// A failure opens its row; of a long list only the end comes with it, the rest on demand.
+func TestALongListOpensAtItsEnd(t *testing.T) {
+	tr, d := transcript.New(transcript.Options{}), newDoc()
+	do := func(c transcript.Changes) {
+		t.Helper()
+		if err := d.apply(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 950 {
+		for _, e := range pair(i, "a") {
+			do(tr.Append(e))
+		}
+	}
+	do(tr.Append(event("tool_result", `{"id":"bad","name":"a","display":null,"value":"no","is_error":true,"artifact":null}`)))
+	rows := func() int { return strings.Count(d.host.String(), `class="ak-call"`) }
+	for _, want := range []int{200, 400, 600, 800, 951, 951} {
+		same(t, d, tr)
+		if got := rows(); got != want {
+			t.Errorf("%d rows are there, want %d", got, want)
+		}
+		do(tr.Act("i1", "earlier", ""))
+	}
+	do(tr.Act("h1", "toggle", ""))
+	do(tr.Act("h1", "toggle", ""))
+	for _, e := range pair(2000, "a") {
+		do(tr.Append(e))
+	}
+	same(t, d, tr)
+	if got, want := rows(), 201; got != want {
+		t.Errorf("opened again: %d rows, want %d", got, want)
+	}
+}
+
 // BenchmarkEvent measures a request with its result at the end of a transcript. ns/op is the mean; the median of the single events
 // is reported beside it, since one collection of garbage in thousands of events is not what an event costs.
 func BenchmarkEvent(b *testing.B) {

@@ -1,5 +1,7 @@
 package transcript
 
+import "github.com/vitrine-go/vitrine/artifactkit/limits"
+
 // loop is a run of adjacent tool calls in one turn; prose and thinking end it.
 type loop struct {
 	t      *Transcript
@@ -28,6 +30,7 @@ type group struct {
 	mixed bool // rows in the list were last drawn as of several tools
 	n     tally
 	open  latch
+	from  int // calls before this one are not in the open list yet
 }
 
 // segment is the calls of one tool in a group. It remembers the calls that name it, so that a header costs the same however many
@@ -136,11 +139,14 @@ func (l *loop) regroup() {
 		}
 		g.open.auto = g.open.auto || c.open.auto
 	}
+	for _, g := range l.groups {
+		g.from = max(0, len(g.calls)-limits.ListRows)
+	}
 	l.t.set(l)
 }
 
 func (g *group) join(c *call) {
-	c.g = g
+	c.g, c.at = g, len(g.calls)
 	g.calls = append(g.calls, c)
 	if c.seg = g.tools[c.tool]; c.seg == nil {
 		c.seg = &segment{tool: c.tool}
@@ -200,6 +206,13 @@ func (t *Transcript) redraw(rows []*call) {
 	}
 }
 
+// begin bounds the list of a row that is about to open: the latest calls, and all since the one that the reader is led to.
+func (g *group) begin(at int) {
+	if !g.open.isOpen() {
+		g.from = max(0, min(at, len(g.calls)-limits.ListRows))
+	}
+}
+
 // changed marks what a new fact of a call changes: its rows and its card.
 func (c *call) changed() {
 	c.learned()
@@ -215,6 +228,7 @@ func (c *call) wantsOpen() {
 	}
 	c.open.auto = true
 	if !c.g.open.auto {
+		c.g.begin(c.at)
 		c.g.open.auto = true
 		c.t.set(headPart{c.g})
 		c.t.set(innerPart{c.g})

@@ -1,6 +1,9 @@
 package transcript
 
-import "github.com/vitrine-go/vitrine/artifactkit/markup"
+import (
+	"github.com/vitrine-go/vitrine/artifactkit/limits"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
+)
 
 // The parts of a group and of its calls. Each is a name for a piece of the model; two of the same piece are equal.
 type (
@@ -23,7 +26,7 @@ func (p innerPart) up() part    { return p.group }
 
 func (p listPart) key() string { return keyOf('c', p.n) }
 func (p listPart) up() part    { return innerPart{p.g} }
-func (p listPart) shown() bool { return !p.g.single() && p.g.open.isOpen() }
+func (p listPart) shown() bool { return !p.g.single() && p.g.open.isOpen() && p.at >= p.g.from }
 func (p rowPart) key() string  { return keyOf('r', p.n) }
 func (p rowPart) up() part     { return listPart{p.call} }
 func (p rowPart) shown() bool  { return true }
@@ -92,9 +95,18 @@ func (p innerPart) node(m mode) markup.Node {
 	case !open:
 		return markup.El(markup.Ul, attrs)
 	}
-	kids := make([]markup.Node, len(g.calls))
-	for i, c := range g.calls {
-		kids[i] = listPart{c}.node(m)
+	var kids []markup.Node
+	from := g.from
+	if m == page {
+		from = 0
+	}
+	if from > 0 {
+		kids = append(kids, markup.El(markup.Li, markup.Attrs(markup.Class("ak-earlier")),
+			markup.El(markup.Button, markup.Attrs(markup.Const("type", "button"), markup.Class("ak-tool"), markup.Action("earlier", "")),
+				markup.Text(g.t.o.Locale.N("earlier_calls", min(from, limits.ListRows))))))
+	}
+	for _, c := range g.calls[from:] {
+		kids = append(kids, listPart{c}.node(m))
 	}
 	return markup.El(markup.Ul, append(attrs, markup.Const("role", "list")), kids...)
 }

@@ -102,6 +102,7 @@ func (s *saved) call(c *call) {
 
 func (s *saved) group(g *group) {
 	if open, ok := s.groups[g.calls[0].ref()]; ok {
+		g.begin(len(g.calls))
 		g.open.choose(open)
 	}
 }
