@@ -39,11 +39,18 @@ func (p Part) UI() bool {
 	return p.Shape == File && (strings.HasPrefix(p.Name, "ui://") || strings.HasPrefix(strings.ToLower(p.Mime), "text/html"))
 }
 
-// Read reads blocks: a string, or an array of blocks of either API. Whatever is no block that is known here becomes its compact JSON.
+// Read reads blocks: a string, one block, or an array of blocks of either API. Whatever is no block that is known here becomes its
+// compact JSON; nothing at all is no part.
 func Read(content protocol.Value) []Part {
-	if content.Type() == protocol.String {
+	switch content.Type() {
+	case protocol.Absent, protocol.Null:
+		return nil
+	case protocol.String:
 		s := content.Str()
 		return []Part{{Text: s, Value: s, origin: content}}
+	case protocol.Array:
+	default:
+		return []Part{read(content)}
 	}
 	var parts []Part
 	for _, b := range content.Elems() {
