@@ -39,7 +39,7 @@ func (c *home) body() ui.UI {
 				OnInput(guard(c.typed), ui.EventScope("filter")),
 		),
 		ui.If(len(groups) == 0, func() ui.UI { return ui.P().Class("app-empty").Text(h.t("no_match")) }),
-		ui.Range(groups).Slice(func(i int) ui.UI { return c.group(groups[i]) }),
+		ui.Range(groups).Slice(func(i int) ui.UI { return c.group(groups[i], len(groups) > 1) }),
 		ui.If(left > 0, func() ui.UI { return ui.P().Class("app-empty").Text(h.locale.N("app_more_sessions", left)) }),
 	)
 }
@@ -49,9 +49,11 @@ func (c *home) typed(ctx ui.Context, _ ui.Event) {
 	ctx.Update()
 }
 
-func (c *home) group(p project) ui.UI {
+// group is the sessions of one project. Those without one have a heading only where there are others.
+func (c *home) group(p project, several bool) ui.UI {
 	return ui.Section().Class("app-project").Body(
-		ui.If(p.name != "", func() ui.UI { return ui.H2().Attr("dir", "auto").Text(p.name) }),
+		ui.If(p.name != "", func() ui.UI { return ui.H2().Attr("dir", "auto").Text(p.name) }).
+			ElseIf(several, func() ui.UI { return ui.H2().Class("app-elsewhere").Text(c.H.t("no_project")) }),
 		ui.Range(p.days).Slice(func(i int) ui.UI {
 			return ui.Div().Class("app-day").Body(
 				ui.H3().Text(p.days[i].name),

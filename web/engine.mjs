@@ -10,7 +10,7 @@ import "./wasm_exec.js";
 /** The calls in the order of their numbers; app/engine has the same list. */
 const CALLS = ["feed", "act", "extract", "reset", "state", "restore", "importBegin", "importChunk", "importEnd", "frame", "sessions", "ping"];
 
-const RESTARTS = 3, WITHIN = 60_000, BEAT = 5_000;
+const RESTARTS = 3, WITHIN = 60_000, BEAT = 5_000, PAUSES = [0, 0, 250, 1_000];
 
 /** Thrown by a call into a program that is not running. */
 export class Dead extends Error {}
@@ -138,7 +138,7 @@ export class Engine {
     const now = Date.now();
     this.#starts = this.#starts.filter((t) => now - t < WITHIN);
     const again = this.#starts.length <= RESTARTS;
-    setTimeout(() => this.owner.died(why, again));
+    setTimeout(() => this.owner.died(why, again), PAUSES[this.#starts.length]);
   }
 }
 

@@ -5,7 +5,7 @@
  * @typedef {{ blob: Blob, name: string }} Input
  */
 
-const SLICE = 4 << 20, PIECE_FIRST = 64 << 10, PIECE_MIN = 16 << 10, PIECE_MAX = 2 << 20, BUDGET = 20;
+const SLICE = 4 << 20, PIECE_FIRST = 8 << 10, PIECE_MIN = 2 << 10, PIECE_MAX = 2 << 20, BUDGET = 12;
 
 /** Asks for a file. Must be called from a click. @param {(i: Input) => void} open */
 export function choose(open) {
@@ -69,7 +69,7 @@ export async function read(blob, signal, take) {
       take(part, at + i);
       const now = performance.now(), cost = now - before;
       if (cost > BUDGET) piece = Math.max(PIECE_MIN, piece >> 1);
-      else if (cost < BUDGET / 4 && part.length === piece) piece = Math.min(PIECE_MAX, piece << 1);
+      else if (cost < BUDGET / 3 && part.length === piece) piece = Math.min(PIECE_MAX, piece << 1);
       if (now - since > BUDGET) {
         await breath();
         since = performance.now();

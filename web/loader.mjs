@@ -105,7 +105,7 @@ async function run() {
 function stop(why) {
   const panel = document.createElement("div"), text = document.createElement("p"), again = document.createElement("button");
   panel.className = "app-notice app-notice-bad";
-  panel.setAttribute("role", "alert");
+  panel.role = "alert";
   text.textContent = why;
   again.className = "app-button";
   again.textContent = word("reload");

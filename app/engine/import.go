@@ -43,7 +43,7 @@ func (in *importer) skip(why *protocol.Reason) {
 // chunk takes the next piece.
 func (in *importer) chunk(piece []byte) transcript.Changes {
 	in.held = append(in.held, piece...)
-	if !in.decided && len(in.held) >= source.SniffBytes {
+	if !in.decided {
 		in.decide(false)
 	}
 	in.work(false)
@@ -79,7 +79,8 @@ func (in *importer) flush() transcript.Changes {
 	return in.e.t.AppendAll(batch)
 }
 
-// decide looks at the beginning. Where no format claims it, it takes the whole first line to know.
+// decide looks at the beginning, as much as there is. A format that claims a shorter one claims the longer one too; where none
+// does, all that a format may look at must be there, and the whole first line.
 func (in *importer) decide(last bool) {
 	in.held = bytes.TrimPrefix(in.held, []byte("\ufeff"))
 	head := in.held[:min(len(in.held), source.SniffBytes)]
@@ -90,7 +91,7 @@ func (in *importer) decide(last bool) {
 		return
 	}
 	line, _, more := bytes.Cut(bytes.TrimLeft(in.held, "\r\n\t "), []byte("\n"))
-	if !more && !last && len(in.held) <= limits.Result {
+	if !last && (len(head) < source.SniffBytes || !more && len(in.held) <= limits.Result) {
 		return
 	}
 	_, isEnvelope := envelope(line)
