@@ -19,6 +19,7 @@ wasm: ## the page's module and the one for JS apps
 	$(WASM) -o dist/app.wasm ./wasm/pwa
 	$(WASM) -o dist/kit.wasm ./wasm/kit
 	$(GO) run ./internal/gen/compress dist/app.wasm dist/kit.wasm
+	rm -f web/gen/app.wasm
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" dist/app.wasm.br dist/app.wasm.gz web/gen/
 
 gen: ## the registry of kinds and formats, the stylesheet

@@ -31,7 +31,7 @@ func Headers(h http.Handler, o HeaderOptions) http.Handler {
 		to.Set("Cross-Origin-Resource-Policy", "same-origin")
 		to.Set("X-Content-Type-Options", "nosniff")
 		to.Set("Referrer-Policy", "no-referrer")
-		to.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=(), browsing-topics=()")
+		to.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), browsing-topics=()")
 		h.ServeHTTP(w, r)
 	})
 }

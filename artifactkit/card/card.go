@@ -206,8 +206,10 @@ func cut(s string) string {
 
 // Update answers an action in a control of this card; the state of an action that nobody knows stays as it is.
 func (c *Card) Update(st kind.State, action string) kind.State {
-	if u, ok := c.view.(kind.Updater); ok {
-		st = u.Update(st, action)
+	for _, v := range []kind.View{c.view, c.inside} {
+		if u, ok := v.(kind.Updater); ok {
+			st = u.Update(st, action)
+		}
 	}
 	return st
 }

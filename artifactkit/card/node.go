@@ -70,25 +70,17 @@ func (c *Card) note(env kind.Env) markup.Node {
 		return markup.Node{}
 	}
 	l := env.Locale
-	var words string
-	switch c.Reason.Code {
-	case protocol.UnsupportedVersion:
-		words = l.T("reason_unsupported_version")
-	case protocol.BadKind:
-		words = l.T("reason_unknown_kind")
-	case protocol.NotJSON, protocol.TooLarge:
-		words = l.T("reason_not_json")
-	default:
-		words = l.T("reason_malformed")
+	shown := l.T("shown_value")
+	if c.Reason.Code == protocol.NotJSON || c.Reason.Code == protocol.TooLarge && c.From == "text" {
+		shown = l.T("shown_text")
 	}
-	detail := c.Reason.Message
+	var where markup.Node
 	if c.Reason.Path != "" {
-		detail += " (" + c.Reason.Path + ")"
+		where = markup.El(markup.Span, markup.Attrs(markup.Class("ak-dim ak-mono")), markup.Text(" "), markup.Visible(c.Reason.Path))
 	}
 	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-note"), markup.Const("role", "note")),
 		markup.Icon("exclamation-triangle"),
-		markup.El(markup.Span, nil, markup.Text(words+" "),
-			markup.El(markup.Span, markup.Attrs(markup.Class("ak-dim")), markup.Visible(detail))))
+		markup.El(markup.Span, nil, markup.Visible(c.Reason.Message), markup.Text(" "+shown), where))
 }
 
 // banner is the error text above the body (DI-2). An artifact of kind error is the banner itself.
@@ -105,21 +97,22 @@ func (c *Card) body(st kind.State, env kind.Env) markup.Node {
 	own := c.displayBody(env)
 	view := markup.El(markup.Div, markup.Attrs(markup.Class("ak-body")), c.view.Node(st, env))
 	if own.Empty() {
-		return markup.Group(view, c.behind(env.Locale.T("details"), c.inside, env))
+		return markup.Group(view, c.data(st, env))
 	}
 	return markup.Group(
 		markup.El(markup.Div, markup.Attrs(markup.Class("ak-body ak-own"), markup.Dir("auto")), own),
 		markup.El(markup.Details, markup.Attrs(markup.Class("ak-behind")),
 			markup.El(markup.Summary, nil, markup.Text(env.Locale.T("structured_view"))), view),
-		c.behind(env.Locale.T("details"), c.inside, env))
+		c.data(st, env))
 }
 
-func (c *Card) behind(words string, view kind.View, env kind.Env) markup.Node {
-	if view == nil {
+// data is the payload of a kind or version that is not drawn, as a tree (PL-2).
+func (c *Card) data(st kind.State, env kind.Env) markup.Node {
+	if c.inside == nil {
 		return markup.Node{}
 	}
-	return markup.El(markup.Details, markup.Attrs(markup.Class("ak-behind")),
-		markup.El(markup.Summary, nil, markup.Text(words)), view.Node(kind.State{}, env))
+	return markup.El(markup.Details, markup.Attrs(markup.Class("ak-behind"), markup.Flag("open", true)),
+		markup.El(markup.Summary, nil, markup.Text(env.Locale.T("data"))), c.inside.Node(st, env))
 }
 
 func (c *Card) displayBody(env kind.Env) markup.Node {

@@ -7,9 +7,13 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 
 	kindcode "github.com/vitrine-go/vitrine/artifactkit/kind/code"
+	kinddiff "github.com/vitrine-go/vitrine/artifactkit/kind/diff"
 	kinderrorkind "github.com/vitrine-go/vitrine/artifactkit/kind/errorkind"
+	kindimage "github.com/vitrine-go/vitrine/artifactkit/kind/image"
 	kindtable "github.com/vitrine-go/vitrine/artifactkit/kind/table"
 	kindtext "github.com/vitrine-go/vitrine/artifactkit/kind/text"
+	kindtree "github.com/vitrine-go/vitrine/artifactkit/kind/tree"
+	sourceclaudecode "github.com/vitrine-go/vitrine/artifactkit/source/claudecode"
 	sourcecodeagent "github.com/vitrine-go/vitrine/artifactkit/source/codeagent"
 	sourcemcp "github.com/vitrine-go/vitrine/artifactkit/source/mcp"
 )
@@ -17,13 +21,17 @@ import (
 // Kinds are the kinds of payload that are drawn.
 var Kinds = []kind.Kind{
 	kindcode.Kind,
+	kinddiff.Kind,
 	kinderrorkind.Kind,
+	kindimage.Kind,
 	kindtable.Kind,
 	kindtext.Kind,
+	kindtree.Kind,
 }
 
 // Sources are the foreign formats that are read.
 var Sources = []source.Source{
+	sourceclaudecode.Source,
 	sourcecodeagent.Source,
 	sourcemcp.Source,
 }
