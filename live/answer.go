@@ -29,7 +29,9 @@ func encode(dst []byte, v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-func answer(w http.ResponseWriter, status int, v any) {
+// answer writes v. Deadlines outlive a request on a connection that is kept, so each answer sets its own.
+func (s *Server) answer(w http.ResponseWriter, status int, v any) {
+	s.allow(w)
 	body := append(appendJSON(nil, v), '\n')
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
@@ -51,10 +53,45 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if e.Status == http.StatusUnauthorized && h.Get("WWW-Authenticate") == "" {
 		h.Set("WWW-Authenticate", `Bearer realm="vitrine"`)
 	}
-	answer(w, e.Status, struct {
+	s.answer(w, e.Status, struct {
 		Error    *Error     `json:"error"`
 		Accepted []Accepted `json:"accepted,omitempty"`
 	}{e, e.Accepted})
+}
+
+// allow gives the next write its time. Not every writer has deadlines; those that have none need none.
+func (s *Server) allow(w http.ResponseWriter) {
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.timing.Write))
+}
+
+// paced writes much at the reader's pace: every piece has the time of one write.
+type paced struct {
+	http.ResponseWriter
+	s *Server
+}
+
+// pieceBytes is what a reader must be able to take in the time of one write.
+const pieceBytes = 64 << 10
+
+func (p *paced) Write(b []byte) (n int, err error) {
+	for len(b) > 0 && err == nil {
+		var k int
+		p.s.allow(p.ResponseWriter)
+		k, err = p.ResponseWriter.Write(b[:min(len(b), pieceBytes)])
+		n, b = n+k, b[k:]
+	}
+	return n, err
+}
+
+// Unwrap lets http.ResponseController find the writer below.
+func (p *paced) Unwrap() http.ResponseWriter { return p.ResponseWriter }
+
+// copyOut writes a whole body, or breaks the connection off: the reader must see that it did not end well.
+func (s *Server) copyOut(w http.ResponseWriter, data []byte) error {
+	if _, err := (&paced{w, s}).Write(data); err != nil {
+		panic(http.ErrAbortHandler)
+	}
+	return nil
 }
 
 // readBody reads a whole body within the limits of size and time.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/live/store"
@@ -117,18 +116,4 @@ func (s *Server) getBlob(w http.ResponseWriter, r *http.Request, _ grant) error 
 	h.Set("Content-Length", strconv.Itoa(len(data)))
 	w.WriteHeader(http.StatusOK)
 	return s.copyOut(w, data)
-}
-
-// copyOut writes much at the reader's pace: each piece has the time of one write.
-func (s *Server) copyOut(w http.ResponseWriter, data []byte) error {
-	rc := http.NewResponseController(w)
-	for len(data) > 0 {
-		n := min(len(data), 64<<10)
-		_ = rc.SetWriteDeadline(time.Now().Add(s.timing.Write))
-		if _, err := w.Write(data[:n]); err != nil {
-			panic(http.ErrAbortHandler) // nothing more can be said on this connection
-		}
-		data = data[n:]
-	}
-	return nil
 }

@@ -51,6 +51,7 @@ type Imported struct {
 // Transcript is a stored session as [Config].Static reads it.
 type Transcript struct {
 	Session string
+	Partial bool                                // its beginning is no longer kept
 	Lines   iter.Seq2[[]byte, error]            // as GET events gives them, without the newline; valid until the next one
 	Blob    func(sha256 string) ([]byte, error) // the whole bytes of a large event
 }

@@ -29,7 +29,8 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request, g grant) erro
 			return refuse(http.StatusBadRequest, "bad_limit", "limit must be a whole number above 0")
 		}
 	}
-	if follow {
+	head := r.Method == http.MethodHead
+	if follow && !head {
 		return s.serverSent(w, r, g, after)
 	}
 	f := newFeed(s, r.PathValue("session"))
@@ -43,6 +44,9 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request, g grant) erro
 		return s.gone(w, r, f.session, reason)
 	}
 	w.Header().Set("Content-Type", "application/x-ndjson")
+	if head {
+		return nil
+	}
 	out := &lines{s: s, w: w, limit: limit}
 	if err := f.refill(r.Context(), out); err != nil && !errors.Is(err, errEnough) {
 		s.log.Warn("reading events ended early", "why", err)
@@ -59,7 +63,7 @@ func (s *Server) gone(w http.ResponseWriter, r *http.Request, session, reason st
 	if err != nil {
 		return err
 	}
-	answer(w, http.StatusGone, reset{reason, first.orNull()})
+	s.answer(w, http.StatusGone, reset{reason, first.orNull()})
 	return nil
 }
 

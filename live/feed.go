@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/live/store"
 )
 
@@ -124,10 +125,19 @@ func (f *feed) head(ctx context.Context) (reason string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if len(page.Records) > 0 && page.Records[0].ID != openID {
+	if len(page.Records) > 0 && !opens(page.Records[0]) {
 		return ResetHeadExpired, nil
 	}
 	return "", nil
+}
+
+// opens tells whether a record begins its session: the server's own, or what an importer wrote in its place.
+func opens(rec store.Record) bool {
+	if rec.ID == openID {
+		return true
+	}
+	v, _ := protocol.Parse(rec.Body)
+	return v.Get("type").Str() == openID
 }
 
 func (f *feed) exists(ctx context.Context) error {

@@ -33,8 +33,14 @@ func newGate(cfg Config) gate {
 		g.cors = append(g.cors, strings.ToLower(strings.TrimSuffix(o, "/")))
 	}
 	if u, err := url.Parse(cfg.PublicURL); err == nil && u.Host != "" {
-		g.hosts = append(g.hosts, strings.ToLower(u.Host))
-		g.origins = append(g.origins, strings.ToLower(u.Scheme+"://"+u.Host))
+		host := strings.ToLower(u.Host)
+		if u.Scheme == "https" {
+			host = strings.TrimSuffix(host, ":443") // browsers leave the scheme's own port out
+		} else {
+			host = strings.TrimSuffix(host, ":80")
+		}
+		g.hosts = append(g.hosts, host)
+		g.origins = append(g.origins, strings.ToLower(u.Scheme)+"://"+host)
 	}
 	return g
 }
@@ -121,6 +127,9 @@ func forbidden(code, what, got string, allowed []string) *Error {
 
 // crossOrigin answers an allowed foreign origin as CORS wants it, and reports whether that was all (a preflight).
 func (g gate) crossOrigin(w http.ResponseWriter, r *http.Request) (done bool) {
+	if len(g.cors) == 0 {
+		return false
+	}
 	w.Header().Add("Vary", "Origin")
 	origin := r.Header.Get("Origin")
 	if !slices.Contains(g.cors, strings.ToLower(origin)) {
@@ -128,6 +137,7 @@ func (g gate) crossOrigin(w http.ResponseWriter, r *http.Request) (done bool) {
 	}
 	h := w.Header()
 	h.Set("Access-Control-Allow-Origin", origin)
+	h.Set("Access-Control-Expose-Headers", "Location, Retry-After, Vitrine-Reset")
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
 		return false

@@ -6,14 +6,14 @@ import (
 )
 
 func (s *Server) livez(w http.ResponseWriter, _ *http.Request, _ grant) error {
-	answer(w, http.StatusOK, struct {
+	s.answer(w, http.StatusOK, struct {
 		Status string `json:"status"`
 	}{"ok"})
 	return nil
 }
 
 func (s *Server) version(w http.ResponseWriter, _ *http.Request, _ grant) error {
-	answer(w, http.StatusOK, struct {
+	s.answer(w, http.StatusOK, struct {
 		Name     string `json:"name"`
 		Version  string `json:"version"`
 		Protocol string `json:"protocol"`
@@ -38,6 +38,6 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request, _ grant) error {
 	if a.Reason != "" {
 		a.Status, status = "not ready", http.StatusServiceUnavailable
 	}
-	answer(w, status, a)
+	s.answer(w, status, a)
 	return nil
 }

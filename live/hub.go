@@ -14,9 +14,11 @@ import (
 type hub struct {
 	s *Server
 
+	watching sync.Mutex // not mu: the store may call back before Watch returns
+	stop     func()     // of the watch; nil while there is none
+
 	mu     sync.Mutex
 	topics map[string]*topic
-	stop   func() // of the watch; nil while there is none
 	done   context.CancelFunc
 	ended  chan struct{}
 }
@@ -51,19 +53,18 @@ func newHub(s *Server) *hub {
 func (h *hub) close() {
 	h.done()
 	<-h.ended
-	h.mu.Lock()
-	stop := h.stop
-	h.stop = nil
-	h.mu.Unlock()
-	if stop != nil {
-		stop()
+	h.watching.Lock()
+	defer h.watching.Unlock()
+	if h.stop != nil {
+		h.stop()
+		h.stop = nil
 	}
 }
 
 // watch begins to listen to the store, if it does not yet.
 func (h *hub) watch() error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	h.watching.Lock()
+	defer h.watching.Unlock()
 	if h.stop != nil {
 		return nil
 	}
@@ -179,13 +180,13 @@ func (h *hub) poll(ctx context.Context) {
 		case <-tick.C:
 		}
 		h.mu.Lock()
-		sessions := make([]string, 0, len(h.topics))
-		for name := range h.topics {
-			sessions = append(sessions, name)
+		known := make(map[string]uint64, len(h.topics))
+		for name, t := range h.topics {
+			known[name] = t.tail.seq
 		}
 		h.mu.Unlock()
-		for _, name := range sessions {
-			_, last, err := h.s.edges(ctx, name)
+		for name, seq := range known {
+			last, err := h.s.newest(ctx, name, seq)
 			switch {
 			case errors.Is(err, store.ErrNoSession):
 				h.drop(name)
@@ -198,25 +199,36 @@ func (h *hub) poll(ctx context.Context) {
 	}
 }
 
+// newest returns the cursor of a session's newest event if it is behind a known position, otherwise the zero cursor.
+func (s *Server) newest(ctx context.Context, session string, known uint64) (cursor, error) {
+	ctx, cancel := s.deadline(ctx)
+	defer cancel()
+	_, last, err := s.store.Bounds(ctx, session)
+	if err != nil || last <= known {
+		return cursor{}, err
+	}
+	return s.cursorFrom(ctx, session, last)
+}
+
 // edges returns the cursors of a session's oldest and newest event.
 func (s *Server) edges(ctx context.Context, session string) (first, last cursor, err error) {
 	ctx, cancel := s.deadline(ctx)
 	defer cancel()
 	from, to, err := s.store.Bounds(ctx, session)
-	if err != nil {
-		return first, last, err
+	if err == nil {
+		first, err = s.cursorFrom(ctx, session, from)
 	}
-	for _, edge := range []struct {
-		seq uint64
-		c   *cursor
-	}{{from, &first}, {to, &last}} {
-		page, err := s.store.Read(ctx, session, edge.seq, 1, 1)
-		if err != nil {
-			return first, last, err
-		}
-		if len(page.Records) > 0 {
-			*edge.c = s.cursorOf(page.Records[0])
-		}
+	if err == nil {
+		last, err = s.cursorFrom(ctx, session, to)
 	}
-	return first, last, nil
+	return first, last, err
+}
+
+// cursorFrom returns the cursor of the first event from a position on.
+func (s *Server) cursorFrom(ctx context.Context, session string, seq uint64) (cursor, error) {
+	page, err := s.store.Read(ctx, session, seq, 1, 1)
+	if err != nil || len(page.Records) == 0 {
+		return cursor{}, err
+	}
+	return s.cursorOf(page.Records[0]), nil
 }

@@ -9,7 +9,6 @@ import (
 	"mime"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/live/store"
@@ -59,7 +58,7 @@ func (s *Server) postEvents(w http.ResponseWriter, r *http.Request, _ grant) err
 		}
 		return &e
 	}
-	answer(w, http.StatusCreated, struct {
+	s.answer(w, http.StatusCreated, struct {
 		From     string     `json:"from,omitempty"`
 		Accepted []Accepted `json:"accepted"`
 	}{from, accepted})
@@ -203,9 +202,4 @@ func (s *Server) appendRun(ctx context.Context, session string, events []store.E
 		return accepted, fmt.Errorf("appending events: %w", err)
 	}
 	return accepted, nil
-}
-
-// deadline bounds one look into the store.
-func (s *Server) deadline(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, s.timing.Write+time.Second)
 }

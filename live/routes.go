@@ -57,6 +57,7 @@ func (s *Server) handler() http.Handler {
 	}
 	mux.HandleFunc("/", s.page)
 	return Headers(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // that of the connection's last request
 		r = s.underBase(r)
 		if !isProbe(r) {
 			if err := s.gate.check(r); err != nil {
@@ -87,7 +88,6 @@ func (s *Server) dispatch(routes []route) http.Handler {
 	slices.Sort(allow)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.private(w)
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.timing.Write + s.timing.Body)) // streams set their own
 		method := r.Method
 		if method == "HEAD" {
 			method = "GET"
@@ -159,7 +159,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, refuse(http.StatusMethodNotAllowed, "method_not_allowed", "this address takes GET, HEAD"))
 		return
 	}
-	s.cfg.Page.ServeHTTP(w, r)
+	s.cfg.Page.ServeHTTP(&paced{w, s}, r)
 }
 
 // private keeps an answer out of every cache.

@@ -75,6 +75,11 @@ func (s *Server) hold(ctx context.Context) (release func(), err error) {
 	}
 }
 
+// deadline bounds one look into the store.
+func (s *Server) deadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, s.timing.Write+time.Second)
+}
+
 // stream is one long answer: a socket, or server-sent events.
 type stream struct {
 	ctx    context.Context // ends the stream in good order; its cause says why

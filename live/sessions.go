@@ -44,7 +44,7 @@ func (s *Server) createSession(w http.ResponseWriter, r *http.Request, _ grant) 
 		}
 	}
 	w.Header().Set("Location", s.base+"s/"+session)
-	answer(w, http.StatusCreated, NewSession{Session: session, WriteToken: tokens[0], ReadToken: tokens[1], Expires: expires.UTC().Truncate(time.Second)})
+	s.answer(w, http.StatusCreated, NewSession{Session: session, WriteToken: tokens[0], ReadToken: tokens[1], Expires: expires.UTC().Truncate(time.Second)})
 	return nil
 }
 

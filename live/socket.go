@@ -286,7 +286,11 @@ func (k *socket) event(frame []byte, at cursor) error {
 func (k *socket) live() error { return k.write([]byte(`{"t":"live"}`)) }
 
 func (k *socket) tick() error {
-	return k.write(appendHeartbeat(nil, k.s.hub.tail(k.feed.topic)))
+	last := k.s.hub.tail(k.feed.topic)
+	if last.seq < k.feed.at.seq {
+		last = k.feed.at // read from the store before anyone told
+	}
+	return k.write(appendHeartbeat(nil, last))
 }
 
 func (k *socket) reset(reason string) error {

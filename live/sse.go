@@ -36,6 +36,8 @@ func (s *Server) serverSent(w http.ResponseWriter, r *http.Request, g grant, aft
 			return nil
 		}
 	}
+	cut := context.AfterFunc(st.hard, func() { _ = out.rc.SetWriteDeadline(time.Now()) })
+	defer cut()
 	stop := context.AfterFunc(r.Context(), func() { st.cancel(context.Cause(r.Context())) })
 	defer stop()
 	if !g.expires.IsZero() {
@@ -72,8 +74,8 @@ func (o *sse) write(before, event, data, id string) error {
 		b = append(append(append(b, "data: "...), data...), '\n')
 	}
 	o.buf = append(b, '\n')
-	_ = o.rc.SetWriteDeadline(time.Now().Add(o.s.timing.Write))
-	if o.st.hard.Err() != nil {
+	o.s.allow(o.w)
+	if o.st.hard.Err() != nil { // looked at after the deadline was set, so that a cut is not undone
 		return errBye
 	}
 	if _, err := o.w.Write(o.buf); err != nil {

@@ -37,29 +37,23 @@ func (s *Server) static(w http.ResponseWriter, r *http.Request, _ grant) error {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", StaticPolicy)
-	if err := s.cfg.Static(&paced{s, w}, t); err != nil {
+	if err := s.cfg.Static(&paced{w, s}, t); err != nil {
 		s.log.Error("writing a plain page", "why", err)
 		panic(http.ErrAbortHandler)
 	}
 	return nil
 }
 
-// paced gives every write its own time.
-type paced struct {
-	s *Server
-	w http.ResponseWriter
-}
-
-func (p *paced) Write(b []byte) (int, error) { return len(b), p.s.copyOut(p.w, b) }
-
 // transcript reads a whole session for the plain page.
 func (s *Server) transcript(ctx context.Context, session string) (Transcript, error) {
 	f := newFeed(s, session)
-	if _, err := f.begin(ctx, cursor{}); err != nil {
+	reason, err := f.begin(ctx, cursor{})
+	if err != nil {
 		return Transcript{}, err
 	}
 	return Transcript{
 		Session: session,
+		Partial: reason != "",
 		Lines: func(yield func([]byte, error) bool) {
 			if err := f.refill(ctx, &each{yield: yield}); err != nil && !errors.Is(err, errEnough) {
 				yield(nil, err)

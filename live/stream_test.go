@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vitrine-go/vitrine/live"
 )
@@ -147,6 +148,24 @@ func TestTheServerWorksUnderAPrefix(t *testing.T) {
 	r.base = r.http.URL
 	if a := r.do("GET", "/v1/sessions/s1/events", made.ReadToken, ""); a.status != 200 {
 		t.Errorf("got %d without the prefix", a.status)
+	}
+}
+
+func TestTheTimeOfOneAnswerDoesNotEndTheNext(t *testing.T) {
+	r := newRig(t, func(c *live.Config) {
+		c.Timing.Write = 40 * time.Millisecond
+		c.Page = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			for range 4 { // slower than one write, no write slower than it may be
+				time.Sleep(20 * time.Millisecond)
+				io.WriteString(w, "part ")
+				_ = http.NewResponseController(w).Flush()
+			}
+		})
+	})
+	r.do("GET", "/livez", "", "")
+	time.Sleep(60 * time.Millisecond)
+	if a := r.do("GET", "/", "", ""); a.body != "part part part part " {
+		t.Errorf("got %q on the same connection", a.body)
 	}
 }
 
