@@ -38,7 +38,7 @@ func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
 		head, rest = "", message
 	}
 	v := view{headline: head, all: markup.Terminal(message).Text()}
-	if strings.TrimSpace(rest) != "" {
+	if rest = strings.TrimLeft(rest, "\r\n"); strings.TrimSpace(rest) != "" {
 		v.message = longtext.Terminal(rest)
 	}
 	if s := field.Optional(payload, "detail"); strings.TrimSpace(s) != "" {
