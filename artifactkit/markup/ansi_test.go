@@ -78,6 +78,20 @@ func TestStyledWindow(t *testing.T) {
 	}
 }
 
+func TestPlainTextKeepsEmptyCellsInPlace(t *testing.T) {
+	row := func(cells ...string) markup.Node {
+		var kids []markup.Node
+		for _, c := range cells {
+			kids = append(kids, markup.El(markup.Td, nil, markup.Text(c)))
+		}
+		return markup.El(markup.Tr, nil, kids...)
+	}
+	n := markup.Group(markup.El(markup.Table, nil, row("", "a", ""), row("b", "", "c"), row("", "")), markup.El(markup.P, nil, markup.Text("end")))
+	if got, want := markup.Plain(n), "\ta\nb\t\tc\nend\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // What makes naive readers slow: each is a megabyte or more and must take about as long as plain text of that size.
 func TestTerminalIsLinear(t *testing.T) {
 	for name, in := range map[string]string{

@@ -18,6 +18,8 @@ type plainWriter struct {
 	b     strings.Builder
 	line  bool // something stands on the current line
 	space bool // a space is due before the next word on it
+	cell  bool // a cell of the row stands before, perhaps an empty one
+	tabs  int  // tabs are due before the next word, one for each cell that ended
 }
 
 func (w *plainWriter) node(n Node, pre bool) {
@@ -39,12 +41,18 @@ func (w *plainWriter) node(n Node, pre bool) {
 			w.line, w.space = false, false
 			return
 		}
-		if (n.tag == Td || n.tag == Th) && w.line {
-			w.b.WriteByte('\t')
-			w.space = false
+		if n.tag == Td || n.tag == Th {
+			if w.cell {
+				w.tabs++
+				w.space = false
+			}
+			w.cell = true
 		}
 		if n.tag.block() {
 			w.breakLine()
+		}
+		if n.tag == Tr {
+			w.cell, w.tabs = false, 0
 		}
 		pre = pre || n.tag == Pre
 	}
@@ -53,6 +61,9 @@ func (w *plainWriter) node(n Node, pre bool) {
 	}
 	if n.kind == nodeElement && n.tag.block() {
 		w.breakLine()
+		if n.tag == Tr {
+			w.tabs = 0
+		}
 	}
 }
 
@@ -68,7 +79,7 @@ func (n Node) hidden() bool {
 func (w *plainWriter) breakLine() {
 	if w.line {
 		w.b.WriteByte('\n')
-		w.line, w.space = false, false
+		w.line, w.space, w.tabs = false, false, 0
 	}
 }
 
@@ -84,6 +95,9 @@ func (w *plainWriter) text(s string, pre bool) {
 	}
 	if !pre && len(words) == 0 {
 		return
+	}
+	for ; w.tabs > 0; w.tabs-- {
+		w.b.WriteByte('\t')
 	}
 	if w.space {
 		w.b.WriteByte(' ')
