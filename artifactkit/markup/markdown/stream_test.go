@@ -106,3 +106,19 @@ func TestALongBlockStreamsInLittleMoreThanLinearTime(t *testing.T) {
 		t.Errorf("took %v", d)
 	}
 }
+
+func FuzzStream(f *testing.F) {
+	for i, p := range parts {
+		f.Add(p+"\n\n"+parts[(i+1)%len(parts)]+"\n"+p+"\n", uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, src string, seed uint64) {
+		if strings.Contains(src, "]:") || len(src) > 2000 {
+			return // a definition behind its use is the one difference
+		}
+		r := rand.New(rand.NewPCG(seed, 3))
+		want := markup.Write(markdown.Render(src, markdown.Options{})).String()
+		if got := streamed(t, src, func() int { return 1 + r.IntN(9) }); got != want {
+			t.Errorf("in %q:\ngot  %s\nwant %s", src, got, want)
+		}
+	})
+}
