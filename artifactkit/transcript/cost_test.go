@@ -45,6 +45,11 @@ var shapes = []struct {
 			tr.Append(event("thinking", fmt.Sprintf(`{"text":"Line %06d of thought.\n\n"}`, i)))
 		}
 	}},
+	{"an answer of as many paragraphs", func(tr *transcript.Transcript, n int) {
+		for i := range n {
+			tr.Append(event("delta", fmt.Sprintf(`{"text":"Line %06d of the answer.\n\n"}`, i)))
+		}
+	}},
 	{"calls of one sub-agent", func(tr *transcript.Transcript, n int) {
 		tr.Append(request("agent", "Task"))
 		tr.Act("h1", "toggle", "")
@@ -71,7 +76,9 @@ func call(tr *transcript.Transcript, i int, tool string) {
 // next are the events whose cost is measured: in the session, and in the sub-agent where there is one.
 func next() []source.Envelope {
 	p := pair(900_000, "a")
-	events := []source.Envelope{event("thinking", `{"text":"So far."}`), event("thinking", `{"text":" And on.\n"}`)}
+	events := []source.Envelope{event("delta", `{"text":"In"}`), event("delta", `{"text":"deed.
+
+"}`), event("thinking", `{"text":"So far."}`), event("thinking", `{"text":" And on.\n"}`)}
 	events = append(events, p[0], p[1], event("delta", `{"text":"It was"}`), event("delta", `{"text":" the cold.\n\n"}`), event("delta", `{"text":"Really."}`))
 	for _, e := range pair(900_001, "a") {
 		e.Parent = "agent"
@@ -111,6 +118,45 @@ func costs(shape func(*transcript.Transcript, int), n int) []cost {
 		out = append(out, cost{len(c.Ops), bytes})
 	}
 	return out
+}
+
+// One endless code block costs a small multiple of its length and not its square, and ends as it should. Beyond what is read as
+// Markdown the text goes on in another message.
+func TestAnEndlessBlock(t *testing.T) {
+	tr, d := transcript.New(transcript.Options{}), newDoc()
+	const deltas, line = 4000, `one more line of code that never ends\n`
+	sent := 0
+	take := func(body string) {
+		t.Helper()
+		c := tr.Append(event("delta", `{"text":"`+body+`"}`))
+		for _, op := range c.Ops {
+			sent += len(op.HTML.String())
+		}
+		if err := d.apply(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	take("```\\n")
+	for range deltas {
+		take(line)
+	}
+	same(t, d, tr)
+	if n := deltas * len(line); sent > 150*n {
+		t.Errorf("%d bytes were sent for %d", sent, n)
+	}
+	for range deltas {
+		take(line)
+	}
+	if err := d.apply(tr.Append(event("end", `{}`))); err != nil {
+		t.Fatal(err)
+	}
+	same(t, d, tr)
+	if got := strings.Count(d.host.words(), "never ends"); got != 2*deltas {
+		t.Errorf("%d lines are shown, want %d", got, 2*deltas)
+	}
+	if got := tr.Summary().Messages; got != 2 {
+		t.Errorf("%d messages, want 2", got)
+	}
 }
 
 // A failure opens its row; of a long list only the end comes with it, the rest on demand.

@@ -50,7 +50,7 @@ func (th *thread) hear(v protocol.Value, at string) {
 		}
 		th.note(at, nil)
 		b := th.blocks[len(th.blocks)-1].(*block)
-		body := markdown.Render(text, markdown.Options{Scope: b.scope(), Locale: th.t.o.Locale})
+		body := markdown.Render(text, b.markdown())
 		b.draw = func(b *block, m mode) markup.Node {
 			return markup.El(markup.Div, m.attrs(b.key(), markup.Class("ak-msg"), markup.Dir("auto")), body)
 		}
@@ -63,8 +63,6 @@ func (th *thread) count() {
 		th.t.sum.Messages++
 	}
 }
-
-func (b base) scope() markup.Scope { return b.th.t.o.Scope.Sub("b", b.n) }
 
 // prompt is what the user said, as text: a heading to jump to, the rest of a long one folded.
 func (b *block) prompt(m mode, text string) markup.Node {

@@ -91,6 +91,9 @@ const maxBlank = 4 << 10
 
 // say appends to the open assistant message. White space alone neither begins one nor parts a run of tool calls.
 func (th *thread) say(text, at string) {
+	if th.message != nil && th.message.full(len(text)) {
+		th.closeMessage(at)
+	}
 	if th.message == nil {
 		if isBlank(text) {
 			if len(th.blank)+len(text) <= maxBlank {
