@@ -28,8 +28,11 @@ type Client struct {
 	Silence time.Duration // after which a stream counts as dead; 0 means 45 s
 }
 
-// answerBytes bounds what is read of an answer that is no event and no blob.
-const answerBytes = 16 << 20
+// Bounds of an answer that is no event and no blob. The time is more than the server takes for the slowest.
+const (
+	answerBytes = 16 << 20
+	answerTime  = 150 * time.Second
+)
 
 // at makes an address under the base.
 func (c *Client) at(path ...string) (*url.URL, error) {
@@ -41,6 +44,13 @@ func (c *Client) at(path ...string) (*url.URL, error) {
 		return nil, fmt.Errorf("reading the server's address: %q is no http address", cutText(c.URL, 80))
 	}
 	return u.JoinPath(path...), nil
+}
+
+// quiet is how long a stream may be silent.
+func (c *Client) quiet() time.Duration {
+	d := c.Silence
+	or(&d, 45*time.Second)
+	return d
 }
 
 func (c *Client) http() *http.Client { return cmp.Or(c.HTTP, http.DefaultClient) }
@@ -96,6 +106,8 @@ func (c *Client) call(ctx context.Context, method, kind string, body []byte, int
 	if err != nil {
 		return err
 	}
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
 	resp, err := c.request(ctx, method, u, kind, body)
 	if err != nil {
 		return err

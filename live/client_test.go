@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -249,5 +250,32 @@ func TestBackoffDoublesWithinItsBounds(t *testing.T) {
 				t.Fatalf("attempt %d: got %s, want at most %s", n, d, top)
 			}
 		}
+	}
+}
+
+func TestEventsLeavesAServerThatIsSilent(t *testing.T) {
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = w.Write([]byte(`{"cursor":"c1","prev":null,"id":"a","type":"message","event":{}}` + "\n" + `{"cursor":"c2"`))
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	}))
+	defer srv.Close()
+	c := &live.Client{URL: srv.URL, HTTP: srv.Client(), Silence: 80 * time.Millisecond}
+	n := 0
+	err := c.Events(ctxOf(t), "s1", "", func(live.Event) error { n++; return nil })
+	if err == nil || !strings.Contains(err.Error(), "silent") || n != 1 {
+		t.Errorf("got %v after %d events", err, n)
+	}
+}
+
+func TestALineThatEndsEarlyIsNoEvent(t *testing.T) {
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(`{"cursor":"c1","id":"a","type":"message","event":{}}` + "\n" + `{"cursor":"c2","id":"b"}`))
+	}))
+	defer srv.Close()
+	c := &live.Client{URL: srv.URL, HTTP: srv.Client()}
+	n := 0
+	if err := c.Events(ctxOf(t), "s1", "", func(live.Event) error { n++; return nil }); !errors.Is(err, io.ErrUnexpectedEOF) || n != 1 {
+		t.Errorf("got %v after %d events", err, n)
 	}
 }

@@ -69,8 +69,8 @@ type Limits struct {
 	Waiting  int // sockets that have not said hello: 256
 	PerTopic int // streams of one session: 2,000
 
-	Rate  float64 // requests a second of one token, or of one address without a token: 200
-	Burst int     // 400
+	Rate  float64 // requests a second of one token, or of one address without a token: 1,000
+	Burst int     // 2,000
 }
 
 // Timing holds every clock of the server. A zero field means the default.
@@ -102,8 +102,8 @@ func (l Limits) withDefaults(st store.Limits) Limits {
 	or(&l.Sockets, 10_000)
 	or(&l.Waiting, 256)
 	or(&l.PerTopic, 2_000)
-	or(&l.Rate, 200)
-	or(&l.Burst, 400)
+	or(&l.Rate, 1000)
+	or(&l.Burst, 2000)
 	return l
 }
 
