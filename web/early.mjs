@@ -27,22 +27,25 @@ function say(e) {
 }
 
 /**
- * Shows the newest of the lines in the host, in place of what is there.
+ * Shows the newest of the lines in the host, in place of what is there. A call is one line: its result takes its request's.
  * @param {Element} host
  * @param {readonly string[]} lines  envelopes as JSON
  */
 export function early(host, lines) {
-  const doc = host.ownerDocument, rows = [];
-  for (const line of lines.slice(-MOST)) {
+  const doc = host.ownerDocument;
+  /** @type {Map<string, HTMLElement>} */
+  const rows = new Map();
+  for (const [i, line] of lines.slice(-MOST).entries()) {
     let e;
     try { e = JSON.parse(line); } catch { continue; }
     const words = say(e);
     if (!words) continue;
-    const row = doc.createElement(e.type === "message" ? "p" : "div");
+    const call = e.type.startsWith("tool_") && text(e.event?.id), key = call ? "call " + call : String(i);
+    const row = rows.get(key) ?? doc.createElement(e.type === "message" ? "p" : "div");
     row.className = e.type === "message" && e.event?.role === "user" ? "app-early app-early-user" : "app-early";
     row.dir = "auto";
     row.textContent = words.length > LONGEST ? words.slice(0, LONGEST) + "…" : words;
-    rows.push(row);
+    rows.set(key, row);
   }
-  host.replaceChildren(...rows);
+  host.replaceChildren(...rows.values());
 }

@@ -7,6 +7,7 @@
  * @typedef {{ calls: number, failed: number, running: number, messages: number, title: string }} Summary
  * @typedef {{ summary(s: Summary): void, drained(): void, note(text: string): void }} Watcher
  */
+import { clock } from "./clock.mjs";
 import { early } from "./early.mjs";
 import { save } from "./files.mjs";
 import { follow } from "./follow.mjs";
@@ -38,6 +39,7 @@ export class Stage {
     this.engine = engine;
     this.watcher = watcher;
     this.patch = patcher(host, policy);
+    this.clock = clock(host);
     this.follow = follow(host, document.scrollingElement ?? document.documentElement);
     listen(host, (a) => this.act(a));
     addEventListener("pagehide", () => this.#save());
@@ -105,7 +107,10 @@ export class Stage {
       this.patch.clear();
       this.#raw = false;
     }
-    if (ops) this.patch.apply(ops);
+    if (ops) {
+      this.patch.apply(ops);
+      if (ops.some((op) => op[3].includes("data-ak-since"))) this.clock();
+    }
     if (announce && !this.#quiet) this.watcher.note(announce);
     if (summary) this.watcher.summary(summary);
   }

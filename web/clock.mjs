@@ -1,0 +1,24 @@
+/**
+ * Counts on what the core, which has no clock, can only begin: how long a call has been running. The first second says
+ * nothing, as most calls are over by then.
+ *
+ * @param {Element} host
+ * @returns {() => void} draws now, for rows that have just come
+ */
+export function clock(host) {
+  let timer = 0;
+  const draw = () => {
+    const running = host.querySelectorAll("[data-ak-since]");
+    for (const el of running) {
+      const s = Math.floor((Date.now() - Date.parse(el.getAttribute("data-ak-since") ?? "")) / 1000);
+      const text = s >= 1 ? words(s) : "";
+      if (el.textContent !== text) el.textContent = text;
+    }
+    if (!running.length) clearInterval(timer), timer = 0;
+    else timer ||= setInterval(draw, 1_000);
+  };
+  return draw;
+}
+
+/** @param {number} s */
+const words = (s) => s < 60 ? `${s} s` : s < 3600 ? `${Math.floor(s / 60)} min ${s % 60} s` : `${Math.floor(s / 3600)} h ${Math.floor(s / 60) % 60} min`;
