@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
@@ -15,16 +16,24 @@ type Skip struct {
 	Reason protocol.Reason
 }
 
+// MarshalJSON writes {"line", "reason": {"code", "path", "message"}}.
+func (s Skip) MarshalJSON() ([]byte, error) {
+	return append(s.Reason.AppendJSON(append(strconv.AppendInt([]byte(`{"line":`), int64(s.Line), 10), `,"reason":`...)), '}'), nil
+}
+
 // Report says what became of a transcript: Lines is Read plus Blank plus Skipped.
 type Report struct {
-	Lines, Read, Blank, Skipped int
+	Lines   int `json:"lines"`
+	Read    int `json:"read"`
+	Blank   int `json:"blank"`
+	Skipped int `json:"skipped"`
 
-	Events  int // envelopes
-	Calls   int // tool requests
-	Results int // tool results
+	Events  int `json:"events"`  // envelopes
+	Calls   int `json:"calls"`   // tool requests
+	Results int `json:"results"` // tool results
 
-	Skips []Skip // the first limits.Skips of those skipped
-	Err   error  // reading broke off here; nil at the end of the transcript
+	Skips []Skip `json:"skips,omitempty"` // the first limits.Skips of those skipped
+	Err   error  `json:"-"`               // reading broke off here; nil at the end of the transcript
 }
 
 // Read reads a whole transcript and hands over its envelopes in order. A record that cannot be read costs that record. Memory does

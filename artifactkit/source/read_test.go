@@ -1,6 +1,7 @@
 package source_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -106,6 +107,15 @@ func TestSkipsAreBoundedAndCounted(t *testing.T) {
 	rep := source.Read(format(false), strings.NewReader(strings.Repeat("{\n", limits.Skips+7)), source.Options{}, func(source.Envelope) {})
 	if rep.Skipped != limits.Skips+7 || len(rep.Skips) != limits.Skips {
 		t.Errorf("%d skipped, %d named", rep.Skipped, len(rep.Skips))
+	}
+}
+
+func TestReportAsJSON(t *testing.T) {
+	rep := source.Read(format(false), strings.NewReader("1\n{\n"), source.Options{}, func(source.Envelope) {})
+	got, err := json.Marshal(rep)
+	want := `{"lines":2,"read":1,"blank":0,"skipped":1,"events":2,"calls":0,"results":0,"skips":[{"line":2,"reason":{"code":"not_json","path":"","message":"Not JSON at byte 1: a member name is missing."}}]}`
+	if string(got) != want || err != nil {
+		t.Errorf("got %s, %v\nwant %s", got, err, want)
 	}
 }
 

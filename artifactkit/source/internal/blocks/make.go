@@ -70,9 +70,11 @@ func (m *maker) sort(parts []Part, structured protocol.Value) {
 			m.images = append(m.images, p)
 		case p.Shape == File:
 			m.files = append(m.files, p)
-		case repeats(p.Text, structured):
-			m.repeated = true
 		default:
+			again := repeats(p.Text, structured)
+			if m.repeated = m.repeated || again; again && unwrap(structured).Type() >= protocol.Array {
+				continue // the data is shown
+			}
 			m.words = append(m.words, p)
 		}
 	}
@@ -88,15 +90,20 @@ func repeats(text string, structured protocol.Value) bool {
 	if !structured.IsSet() {
 		return false
 	}
-	inner := structured
-	if structured.Type() == protocol.Object && structured.Len() == 1 {
-		inner = structured.Get("result")
-	}
-	if inner.Type() == protocol.String {
-		return inner.Str() == text
+	inner := unwrap(structured)
+	if inner.Type() < protocol.Array {
+		return scalar(inner) == strings.TrimSpace(text) || inner.Str() == text && text != ""
 	}
 	v, ok := JSON(text)
 	return ok && (obj.Equal(v, structured) || obj.Equal(v, inner))
+}
+
+// unwrap takes the object away that servers put around data which had to be an object.
+func unwrap(v protocol.Value) protocol.Value {
+	if inner := v.Get("result"); v.Len() == 1 && inner.Exists() {
+		return inner
+	}
+	return v
 }
 
 func (m *maker) carry(p Part, at string) {
@@ -106,6 +113,9 @@ func (m *maker) carry(p Part, at string) {
 }
 
 func (m *maker) choose(structured protocol.Value, failed bool) {
+	if m.repeated && unwrap(structured).Type() < protocol.Array {
+		structured = protocol.Value{} // a word in the wrapper of servers; the text says it
+	}
 	rows, table := Rows(structured)
 	switch {
 	case len(m.images) > 0:
