@@ -139,7 +139,7 @@ func (b *builder) image(n *html.Node) markup.Node {
 		words += ": " + alt
 	}
 	if b.inLink {
-		b.waiting = append(b.waiting, markup.Link(u, markup.Text(words)))
+		b.waiting = append(b.waiting, markup.Text(" "), markup.Link(u, markup.Text(words)))
 		return markup.Text(alt)
 	}
 	return markup.Link(u, markup.Text(words))

@@ -97,7 +97,7 @@ func TestARemoteImageIsALinkThatNamesItsHost(t *testing.T) {
 		{"alone", `<img src=https://e.example/t.gif?id=7>`, `<a href="https://e.example/t.gif?id=7"` + elsewhere + `>Image from e.example</a>`},
 		{"with words", `<img src=http://e.example/a.png alt="A &lt;b&gt;">`, `<a href="http://e.example/a.png"` + elsewhere + `>Image from e.example: A &lt;b&gt;</a>`},
 		{"inside a link it follows the link", `<a href=https://d.example><img src=https://e.example/b.svg alt=build></a>`,
-			`<a href="https://d.example"` + elsewhere + `>build</a><a href="https://e.example/b.svg"` + elsewhere + `>Image from e.example: build</a>`},
+			`<a href="https://d.example"` + elsewhere + `>build</a> <a href="https://e.example/b.svg"` + elsewhere + `>Image from e.example: build</a>`},
 	} {
 		n, why := sanitize.Node(c.in)
 		if got := markup.Write(n).String(); got != c.want || why != nil {
