@@ -141,10 +141,10 @@ func Flag(name constant, on bool) Attr {
 	return Attr{name: string(name), bare: true}
 }
 
-// Label, Tooltip, AltText and Datetime carry text in an attribute.
-func Label(s string) Attr    { return Attr{name: "aria-label", value: s} }
-func Tooltip(s string) Attr  { return Attr{name: "title", value: s} }
-func AltText(s string) Attr  { return Attr{name: "alt", value: s} }
+// Label, Tooltip, AltText and Datetime carry text in an attribute. In words the characters that reorder or hide are spelled (TR-8).
+func Label(s string) Attr    { return Attr{name: "aria-label", value: Spelled(s)} }
+func Tooltip(s string) Attr  { return Attr{name: "title", value: Spelled(s)} }
+func AltText(s string) Attr  { return Attr{name: "alt", value: Spelled(s)} }
 func Datetime(s string) Attr { return Attr{name: "datetime", value: s} }
 
 // Lang is the language of the text, a BCP 47 tag; anything else gives no attribute.
