@@ -90,7 +90,7 @@ type Store interface {
 	// Watch hands every record that becomes safe from now on to fn, of all sessions, in order per session.
 	// It is a hint, not a promise: records may be missed (then lost is called, as after a reconnect to the engine)
 	// and the reader closes the gap, seen in Record.Prev, with Read. A record stored just before may still come.
-	// fn and lost must not block and must not call the store. After stop has returned neither runs again: stop waits
+	// fn and lost never run at once; they must not block and must not call the store. After stop has returned neither runs again: stop waits
 	// for a call that runs, so never call it from one or under a lock that one takes.
 	Watch(fn func(Record), lost func()) (stop func(), err error)
 
