@@ -32,8 +32,8 @@ func (t *Transcript) Act(part, action, value string) Changes {
 		}
 	case part[0] == 'k':
 		if c := t.callOf(part); c != nil && c.result != nil {
-			if value != "" {
-				action += ":" + value
+			if value != "" && !strings.Contains(action, ":") {
+				action += ":" + value // what was typed is the argument of a verb that has none
 			}
 			if next := c.opened().Update(c.view, action); next != c.view {
 				c.view = next

@@ -54,21 +54,21 @@ func (c *call) take(v protocol.Value) {
 	note := v.Get("annotations")
 	extra := note.Get("extra")
 	either := func(key string) string {
-		if s := words(extra.Get(key)); s != "" {
+		if s := extra.Get(key).Str(); s != "" {
 			return s
 		}
-		return words(note.Get(key))
+		return note.Get(key).Str()
 	}
-	keep(&c.tool, name(words(v.Get("name"))))
+	keep(&c.tool, name(v.Get("name").Str()))
 	keep(&c.title, name(either("title")))
 	keep(&c.icon, either("icon"))
 	if g := Grouping(either("grouping")); g.valid() {
 		c.grouping = g
 	}
 	arguments := v.Get("arguments")
-	intent := words(v.Get("intent"))
+	intent := v.Get("intent").Str()
 	if intent == "" {
-		intent = words(arguments.Get("_intent"))
+		intent = arguments.Get("_intent").Str()
 	}
 	keep(&c.intent, cut(intent, intentClusters))
 	if arguments.IsSet() {

@@ -18,12 +18,12 @@ func (t *Transcript) take(e source.Envelope) {
 		return
 	}
 	// A result whose body is still on its way comes again, whole, under the same id.
-	if !v.Get("$blob").Exists() {
+	if e.Type != "tool_result" || !v.Get("$blob").Exists() {
 		t.see(e.ID)
 	}
 	switch e.Type {
 	case "open":
-		keep(&t.sum.Title, name(words(v.Get("title"))))
+		keep(&t.sum.Title, name(v.Get("title").Str()))
 	case "tool_request", "tool_result":
 		switch {
 		case v.Type() != protocol.Object:
@@ -36,9 +36,9 @@ func (t *Transcript) take(e source.Envelope) {
 	case "message":
 		t.thread(e).hear(v, e.At)
 	case "delta":
-		t.thread(e).say(words(v.Get("text")), e.At)
+		t.thread(e).say(v.Get("text").Str(), e.At)
 	case "thinking":
-		t.thread(e).think(words(v.Get("text")), e.At)
+		t.thread(e).think(v.Get("text").Str(), e.At)
 	case "error":
 		t.thread(e).fail(v, e.At)
 	case "usage":
@@ -119,7 +119,7 @@ func (c *call) begin() {
 func (t *Transcript) request(e source.Envelope, v protocol.Value) {
 	th := t.thread(e)
 	th.closeMessage(e.At)
-	id := words(v.Get("id"))
+	id := idOf(v.Get("id"))
 	c := t.find(e.Parent, id)
 	if c == nil {
 		c = t.newCall(th, e.Parent, id, e.At)
@@ -155,9 +155,9 @@ func (t *Transcript) find(parent, id string) *call {
 func (t *Transcript) result(e source.Envelope, v protocol.Value) {
 	th := t.thread(e)
 	th.closeMessage(e.At)
-	id := words(v.Get("id"))
+	id := idOf(v.Get("id"))
 	if id == "" {
-		id = words(v.At("request", "id"))
+		id = idOf(v.At("request", "id"))
 	}
 	c := t.find(e.Parent, id)
 	if c == nil && e.Parent == "" && id != "" {

@@ -92,5 +92,5 @@ func name(s string) string { return cut(s, nameClusters) }
 // cut is one line of at most n grapheme clusters, the … included.
 func cut(s string, n int) string { return display.Preview(s, n) }
 
-// words is a string that an event carries where words belong; anything else is none.
-func words(v protocol.Value) string { return v.Str() }
+// idOf is the id of a call; some producers count.
+func idOf(v protocol.Value) string { return v.Str() + v.Num() }

@@ -25,14 +25,14 @@ func (th *thread) note(at string, draw func(b *block, m mode) markup.Node) {
 
 // hear takes a whole message. One without words is none: producers send it along with the calls of tools.
 func (th *thread) hear(v protocol.Value, at string) {
-	text, isMarkdown := words(v.Get("markdown")), true
+	text, isMarkdown := v.Get("markdown").Str(), true
 	if text == "" {
-		text, isMarkdown = words(v.Get("text")), false
+		text, isMarkdown = v.Get("text").Str(), false
 	}
 	if isBlank(text) {
 		return
 	}
-	switch words(v.Get("role")) {
+	switch v.Get("role").Str() {
 	case "user":
 		th.count()
 		th.note(at, func(b *block, m mode) markup.Node { return b.prompt(m, text) })
@@ -114,7 +114,7 @@ func (b *block) aside(m mode, text string) markup.Node {
 // fail is an error of the stream itself, not of a tool.
 func (th *thread) fail(v protocol.Value, at string) {
 	l := th.t.o.Locale
-	message := words(v.Get("message"))
+	message := v.Get("message").Str()
 	label := l.T("error")
 	if v.Get("recovered").Bool() {
 		label = l.T("error_recovered")
@@ -132,15 +132,13 @@ var ends = map[string]string{
 	"truncated": "end_truncated", "filtered": "end_filtered", "incomplete_tool_use": "end_incomplete", "error": "end_error", "interrupted": "end_interrupted",
 }
 
-// end closes the thread's open message and the calls that still run in it.
+// end closes what is open in the thread and says why, unless the turn is completed.
 func (th *thread) end(v protocol.Value, at string) {
-	th.closeMessage(at)
-	th.interrupt(at)
-	th.split()
+	th.stop(at)
 	if th.owner == nil {
 		th.t.sum.Ended = true
 	}
-	key, ok := ends[words(v.Get("stop_reason"))]
+	key, ok := ends[v.Get("stop_reason").Str()]
 	if !ok {
 		if th.owner == nil {
 			th.t.say(th.t.o.Locale.T("end_completed"))

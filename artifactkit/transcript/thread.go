@@ -104,6 +104,7 @@ func (th *thread) say(text, at string) {
 		th.closeThinking(at)
 		th.split()
 		th.message = th.newProse()
+		th.talks()
 		text, th.blank = th.blank+text, ""
 		th.count()
 	}
@@ -119,8 +120,29 @@ func (th *thread) think(text, at string) {
 		th.closeMessage(at)
 		th.split()
 		th.thinking = th.newThinking(at)
+		th.talks()
 	}
 	th.thinking.append(text)
+}
+
+// talks notes that the thread has something open.
+func (th *thread) talks() {
+	if th.owner != nil {
+		th.t.talking = append(th.t.talking, th)
+	}
+}
+
+// stop closes everything that is open in the thread; with the session that is everything there is.
+func (th *thread) stop(at string) {
+	th.closeMessage(at)
+	if th.owner == nil {
+		for _, sub := range th.t.talking {
+			sub.closeMessage(at)
+		}
+		th.t.talking = nil
+	}
+	th.interrupt(at)
+	th.split()
 }
 
 // closeMessage ends what is being written: the next delta begins anew.

@@ -16,6 +16,7 @@ type Transcript struct {
 	calls   []*call             // in order of first sight
 	loops   []*loop             // of the transcript and of every sub-agent
 	waiting []*call             // those without a result, and some that have one by now
+	talking []*thread           // sub-agents with an open message, and some that have none by now
 	paired  map[pairing]*call
 	byID    map[string]*call // first call of an id, for results and sub-agents that do not say under whom
 	saved   saved
@@ -52,8 +53,7 @@ func (t *Transcript) AppendAll(events []source.Envelope) Changes {
 
 // Close says that no event will come any more, as at the end of a file: what still runs is shown as interrupted (EV-5).
 func (t *Transcript) Close() Changes {
-	t.root.interrupt("")
-	t.root.closeMessage("")
+	t.root.stop("")
 	return t.flush()
 }
 
