@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/vitrine-go/vitrine/artifactkit/internal/vectest/sourcetest"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/artifactkit/source/claudecode"
-	"github.com/vitrine-go/vitrine/artifactkit/source/internal/sourcetest"
 )
 
 func TestVectors(t *testing.T) { sourcetest.Run(t, claudecode.Source, 8) }

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-go/vitrine/artifactkit/internal/vectest/sourcetest"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/artifactkit/source/codeagent"
-	"github.com/vitrine-go/vitrine/artifactkit/source/internal/sourcetest"
 )
 
 func TestVectors(t *testing.T) { sourcetest.Run(t, codeagent.Source, 8) }

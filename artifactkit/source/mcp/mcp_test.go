@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-go/vitrine/artifactkit/internal/vectest/sourcetest"
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
-	"github.com/vitrine-go/vitrine/artifactkit/source/internal/sourcetest"
 	"github.com/vitrine-go/vitrine/artifactkit/source/mcp"
 )
 
