@@ -61,7 +61,7 @@ func (t *tokens) next() bool {
 			name, attr := t.z.TagName()
 			t.name, t.attr = string(name), attr
 			switch {
-			case hidden == "" && t.kind != html.EndTagToken && unshown[t.name]:
+			case hidden == "" && t.kind != html.EndTagToken && Hidden(t.name):
 				hidden, depth = t.name, 1
 			case hidden == "":
 				return true
@@ -78,9 +78,14 @@ func (t *tokens) next() bool {
 
 func (t *tokens) text() string { return string(t.z.Text()) }
 
-// unshown are the elements whose content is no text of the page.
-var unshown = map[string]bool{
-	"script": true, "style": true, "template": true, "noscript": true, "iframe": true, "noembed": true, "noframes": true, "object": true,
+// Hidden tells whether the content of an element, its name in lower case, is never text of a page that runs no scripts and embeds
+// nothing.
+func Hidden(element string) bool {
+	switch element {
+	case "script", "style", "template", "noscript", "iframe", "noembed", "noframes":
+		return true
+	}
+	return false
 }
 
 // breaks are the elements that stand on lines of their own.

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"github.com/vitrine-go/vitrine/artifactkit/markup/htmltext"
 )
 
 // stripped is HTML without what a page never shows, and what a parser would have to do for the rest.
@@ -46,7 +48,7 @@ func strip(s string) stripped {
 				}
 				continue
 			}
-			if unshown[name] {
+			if htmltext.Hidden(name) {
 				if !end {
 					hidden, depth = name, 1
 				}
@@ -89,11 +91,6 @@ func (t *tally) count(name string, end bool) {
 		t.of[name]--
 		t.n--
 	}
-}
-
-// unshown are the elements whose content is never text of a page that runs no scripts and embeds nothing.
-var unshown = map[string]bool{
-	"script": true, "style": true, "template": true, "noscript": true, "iframe": true, "noembed": true, "noframes": true,
 }
 
 // transparent are unknown to us but hold what a page shows when they fail; the allow-list would drop their content with them.
