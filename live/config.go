@@ -66,7 +66,7 @@ type Limits struct {
 	BoxBytes int // their bytes: 1 MiB
 	Window   int // events sent over a WebSocket without an acknowledgement: 512
 	Sockets  int // open streams of all kinds: 10,000
-	Waiting  int // sockets that have not said hello: 256
+	Waiting  int // sockets that have not said hello: 1,000
 	PerTopic int // streams of one session: 2,000
 
 	Rate  float64 // requests a second of one token, or of one address without a token: 1,000
@@ -100,7 +100,7 @@ func (l Limits) withDefaults(st store.Limits) Limits {
 	or(&l.BoxBytes, 1<<20)
 	or(&l.Window, 512)
 	or(&l.Sockets, 10_000)
-	or(&l.Waiting, 256)
+	or(&l.Waiting, 1_000)
 	or(&l.PerTopic, 2_000)
 	or(&l.Rate, 1000)
 	or(&l.Burst, 2000)

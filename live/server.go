@@ -134,7 +134,7 @@ func (s *Server) leave(st *stream) {
 
 func tooMany() *Error {
 	e := refuse(http.StatusTooManyRequests, "too_many", "too many streams are open; try again later")
-	e.RetryAfter = 5 * time.Second
+	e.RetryAfter = time.Second
 	return e
 }
 
