@@ -33,6 +33,9 @@ func edit(s *shown, failed bool) bool {
 	old, now, ok := s.sides()
 	s.body.Str("old", old)
 	s.body.Str("new", now)
+	if old == "" && now != "" {
+		s.counts(strings.Count(strings.TrimSuffix(now, "\n"), "\n")+1, 0)
+	}
 	return ok
 }
 
@@ -52,7 +55,22 @@ func (s *shown) hunks(hunks []patch.Hunk) {
 		}
 	}
 	s.body.Str("patch", patch.Unified(hunks))
+	added, removed := 0, 0
+	for _, h := range hunks {
+		for _, l := range h.Lines {
+			switch l[0] {
+			case '+':
+				added++
+			case '-':
+				removed++
+			}
+		}
+	}
+	s.counts(added, removed)
 }
+
+// counts tells the row how much changed; what the model saw is the same sentence every time.
+func (s *shown) counts(added, removed int) { s.preview = "+" + itoa(added) + " −" + itoa(removed) }
 
 // sides are the old and the new text where no hunks tell.
 func (s *shown) sides() (old, now string, ok bool) {

@@ -8,7 +8,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/obj"
 )
 
-// todo shows a to-do list: the state before the words, called by what is being done.
+// todo shows a to-do list: the state before the words, called by what is being done, else by the last thing on it.
 func todo(s *shown, failed bool) bool {
 	todos := s.rich.Get("newTodos")
 	if todos.Type() != protocol.Array {
@@ -18,7 +18,11 @@ func todo(s *shown, failed bool) bool {
 		return false
 	}
 	rows := []byte{'['}
+	done, last := 0, ""
 	for _, t := range todos.Elems() {
+		if last = t.Get("content").Str(); t.Get("status").Str() == "completed" {
+			done++
+		}
 		var row obj.Object
 		row.Str("status", t.Get("status").Str())
 		row.Str("content", t.Get("content").Str())
@@ -35,7 +39,10 @@ func todo(s *shown, failed bool) bool {
 		}
 		rows = append(rows, row.JSON()...)
 	}
-	s.kind = "table"
+	if s.title == "" {
+		s.title = source.TitleOf(last)
+	}
+	s.kind, s.preview = "table", itoa(done)+"/"+itoa(todos.Len())
 	s.body.Raw("df", append(rows, ']'))
 	if obj.Equal(todos, s.input.Get("todos")) {
 		s.carry("newTodos")

@@ -42,7 +42,7 @@ func read(s *shown, failed bool) bool {
 	} else {
 		return false
 	}
-	s.kind = "code"
+	s.kind, s.preview = "code", text // without the numbers
 	s.body.Str("text", text)
 	s.body.Set("lang", lang.OfFile(path))
 	s.body.Set("filename", s.short(path))

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/answer"
@@ -24,6 +25,7 @@ type shown struct {
 	title   string
 	body    obj.Object
 	display []byte
+	preview string     // what the row says of the result, where the model's words are not it
 	carried [][]string // paths into rich that the artifact, the value or the request carries
 }
 
@@ -36,7 +38,7 @@ func (r *reader) result(l *line, b, rich protocol.Value) {
 	reminders := s.read(b.Get("content"))
 	failed := b.Get("is_error").Bool()
 	status := s.choose(failed)
-	a := answer.Answer{ID: id, Name: c.name, Value: s.text, Display: s.display}
+	a := answer.Answer{ID: id, Name: c.name, Value: s.text, Display: s.hints()}
 	drop := []string{"type", "tool_use_id", "content"}
 	if status == "error" {
 		if a.Error = protocol.AppendString(nil, s.text); s.text == "" {
@@ -98,7 +100,7 @@ func (s *shown) choose(failed bool) string {
 	if show != nil && show(s, failed) {
 		return s.status(failed)
 	}
-	s.carried, s.body, s.display = nil, obj.Object{}, nil // what a tool began and gave up
+	s.carried, s.body, s.display, s.preview = nil, obj.Object{}, nil, "" // what a tool began and gave up
 	s.generic(failed)
 	return s.status(failed)
 }
@@ -112,6 +114,26 @@ func (s *shown) status(failed bool) string {
 		return "interrupted"
 	}
 	return "success"
+}
+
+// hints is the display: that the body is Markdown, and the words of the row, which have no terminal escapes.
+func (s *shown) hints() []byte {
+	preview := stripANSI(s.preview)
+	if preview == "" && strings.Contains(s.text, "\x1b") {
+		preview = stripANSI(s.text)
+	}
+	if preview == "" {
+		return s.display
+	}
+	var d obj.Object
+	for k, m := range parsed(s.display).Members() {
+		d.Val(k, m)
+	}
+	if runes := []rune(preview); len(runes) > limits.PreviewGraphemes*2 {
+		preview = string(runes[:limits.PreviewGraphemes*2]) // the host cuts it; a host must not be sent a whole log for one row
+	}
+	d.Str("value_preview", preview)
+	return d.JSON()
 }
 
 // denied tells whether the text says that the call was not allowed, rather than that it failed.

@@ -47,6 +47,9 @@ func shell(s *shown, failed bool) bool {
 	s.body.Str("text", command)
 	s.body.Str("lang", "console")
 	s.body.Set("output", strings.TrimRight(output, "\n"))
+	if strings.Contains(output, "\x1b") {
+		s.preview = output
+	}
 	return true
 }
 
