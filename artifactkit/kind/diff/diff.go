@@ -126,7 +126,7 @@ func (v *view) finish() {
 		}
 	}
 	if len(v.files) == 1 && v.files[0].path() == "" {
-		v.files[0].new = v.path
+		v.files[0].old, v.files[0].new = v.path, v.path
 	}
 	cost := limits.DiffLines
 	for i := range v.records {

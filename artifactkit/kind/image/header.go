@@ -43,7 +43,13 @@ func size(mime string, h []byte) (w, height int) {
 			return int(le.Uint16(h[6:])), int(le.Uint16(h[8:]))
 		}
 	case "image/bmp":
-		if len(h) >= 26 {
+		if len(h) < 26 {
+			return 0, 0
+		}
+		switch info := le.Uint32(h[14:]); { // the length of the header, which tells its version
+		case info == 12:
+			return int(le.Uint16(h[18:])), int(le.Uint16(h[20:]))
+		case info >= 40 && info <= 124:
 			up := int32(le.Uint32(h[22:])) // negative for rows from the top
 			return positive(le.Uint32(h[18:]), uint32(max(up, -up)))
 		}
