@@ -4,7 +4,8 @@
 //
 // The cost is bounded before it arises: whatever makes the parser's time or the output grow faster than the input (nesting,
 // brackets and emphasis marks in one paragraph, table cells, repeated addresses) is counted, and what is beyond a bound is read as
-// plain words. Emphasis marks beside Chinese, Japanese or Korean characters work without spaces around them.
+// plain words. Emphasis marks beside Chinese, Japanese or Korean characters work without spaces around them. Footnotes are not
+// read: their marks stay words, or links when the note is an address.
 package markdown
 
 import (
