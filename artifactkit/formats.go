@@ -3,7 +3,9 @@ package artifactkit
 import (
 	"io"
 
+	"github.com/vitrine-go/vitrine/artifactkit/adapt"
 	"github.com/vitrine-go/vitrine/artifactkit/internal/registry"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 )
 
@@ -34,5 +36,17 @@ func Transcript(from string, head []byte) (source.Source, bool) {
 
 // Import reads a transcript of a known format and hands over its events in order, at memory that does not grow with it.
 func Import(s source.Source, r io.Reader, o source.Options, emit func(source.Envelope)) source.Report {
+	if o.Adapt == nil {
+		o.Adapt = event
+	}
 	return source.Read(s, r, o, emit)
+}
+
+// event is the six-field event of a recorded result.
+func event(result []byte) []byte {
+	v, why := protocol.Parse(result)
+	if why != nil {
+		return nil
+	}
+	return adapt.Adapt(v, adapt.Options{}).Event
 }

@@ -19,12 +19,15 @@ func NewTranscript(o Options) *transcript.Transcript {
 
 // PlainPage is a transcript as a document without script: for printing, for readers that want no script, and for export.
 type PlainPage struct {
+	// Partial says on the page that the beginning of the session is no longer kept.
+	Partial bool
+
 	t *transcript.Transcript
 	o Options
 }
 
 // NewPlainPage makes an empty page.
-func NewPlainPage(o Options) *PlainPage { return &PlainPage{NewTranscript(o), o} }
+func NewPlainPage(o Options) *PlainPage { return &PlainPage{t: NewTranscript(o), o: o} }
 
 // Append takes the next event.
 func (p *PlainPage) Append(e source.Envelope) { p.t.Append(e) }
@@ -44,12 +47,17 @@ func (p *PlainPage) AppendLines(lines []byte) {
 
 // body is the heading and the transcript.
 func (p *PlainPage) body() (title string, n markup.Node) {
+	l := locale.For(p.o.Locale)
 	if title = p.t.Summary().Title; title == "" {
-		title = locale.For(p.o.Locale).T("transcript")
+		title = l.T("transcript")
+	}
+	var note markup.Node
+	if p.Partial {
+		note = markup.El(markup.P, markup.Attrs(markup.Class("ak-note")), markup.Text(l.T("partial_session")))
 	}
 	return title, markup.Group(
 		markup.El(markup.H1, markup.Attrs(markup.Class("ak-pagetitle"), markup.Dir("auto")), markup.Visible(title)),
-		p.t.Page())
+		note, p.t.Page())
 }
 
 // HTML is the document with its stylesheet at an address; "" puts the stylesheet inside, and the policy with it.

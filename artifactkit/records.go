@@ -2,6 +2,7 @@ package artifactkit
 
 import (
 	"bufio"
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -31,6 +32,7 @@ func ReadEvents(r io.Reader, from string, o source.Options, emit func(source.Env
 		return Reading{}, err
 	}
 	if s, ok := Transcript(from, head); ok {
+		o.Head = bytes.Clone(head)
 		return Reading{s.Name, Import(s, br, o, emit)}, nil
 	}
 	data, err := io.ReadAll(io.LimitReader(br, limits.Result+1))

@@ -23,7 +23,7 @@ func (c *Card) NodeWith(under markup.Node, st kind.State, env kind.Env) markup.N
 		class = markup.Class("ak-card ak-failed")
 	}
 	return markup.El(markup.Article, markup.Attrs(class, markup.Data("kind", c.Kind), markup.Data("status", c.Status)),
-		c.head(env), under, c.note(env), c.banner(env), c.body(st, env), c.foot(env))
+		c.head(env), under, c.note(env), c.banner(env), c.body(st, env), c.forModel(env), c.foot(env))
 }
 
 // StatusText is a status in words; one that has no words of its own is shown as it came (ART-4).
@@ -113,6 +113,16 @@ func (c *Card) data(st kind.State, env kind.Env) markup.Node {
 	}
 	return markup.El(markup.Details, markup.Attrs(markup.Class("ak-behind"), markup.Flag("open", true)),
 		markup.El(markup.Summary, nil, markup.Text(env.Locale.T("data"))), c.inside.Node(st, env))
+}
+
+// forModel is what a producer addressed to the model only: part of the value, folded here (CAR-3).
+func (c *Card) forModel(env kind.Env) markup.Node {
+	text := c.Adapted.Artifact.Payload.Get("for_model").Str()
+	if text == "" || c.inside != nil {
+		return markup.Node{}
+	}
+	return markup.El(markup.Details, markup.Attrs(markup.Class("ak-behind")),
+		markup.El(markup.Summary, nil, markup.Text(env.Locale.T("for_the_model"))), c.text(text).Node(kind.State{}, env))
 }
 
 func (c *Card) displayBody(env kind.Env) markup.Node {

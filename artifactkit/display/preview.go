@@ -7,7 +7,7 @@ import (
 )
 
 // Preview puts text on one line (DI-4): runs of white space become one space, none stands around it, and of more than n grapheme
-// clusters the first n-1 remain, with "…" behind them. It reads no more of s than it returns.
+// clusters the first n-1 remain, with "…" behind them. Terminal sequences and control characters are left out.
 func Preview(s string, n int) string {
 	var b strings.Builder
 	var c clusters
@@ -16,6 +16,12 @@ func Preview(s string, n int) string {
 	for len(s) > 0 {
 		r, size := utf8.DecodeRuneInString(s)
 		s = s[size:]
+		if r < ' ' && !unicode.IsSpace(r) {
+			if r == '\x1b' {
+				s = s[escape(s):]
+			}
+			continue
+		}
 		if unicode.IsSpace(r) {
 			gap = b.Len() > 0
 			continue
@@ -40,6 +46,36 @@ func Preview(s string, n int) string {
 		b.WriteRune(r)
 	}
 	return b.String()
+}
+
+// escape is the length of the rest of a terminal sequence behind ESC: CSI up to its final byte, OSC up to BEL or ESC \, else one
+// character. A sequence that does not end is one character long.
+func escape(s string) int {
+	if s == "" {
+		return 0
+	}
+	switch s[0] {
+	case '[':
+		for i := 1; i < len(s); i++ {
+			if s[i] >= 0x40 && s[i] <= 0x7e {
+				return i + 1
+			}
+			if s[i] < 0x20 {
+				break
+			}
+		}
+	case ']':
+		for i := 1; i < len(s) && s[i] != '\n'; i++ {
+			if s[i] == '\a' {
+				return i + 1
+			}
+			if s[i] == '\x1b' {
+				return i
+			}
+		}
+	}
+	_, n := utf8.DecodeRuneInString(s)
+	return n
 }
 
 // longest caps one cluster, so that a letter under ten thousand accents has a length too.

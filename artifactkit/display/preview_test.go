@@ -65,3 +65,18 @@ func TestToolIconFollowsTheToolsName(t *testing.T) {
 		}
 	}
 }
+
+func TestPreviewLeavesTerminalSequencesOut(t *testing.T) {
+	for in, want := range map[string]string{
+		"\x1b[32mok\x1b[0m  \tdone":                       "ok done",
+		"\x1b]8;;https://example.org\x07link\x1b]8;;\x07": "link",
+		"\x1b]0;title\x1b\\shown":                         "shown",
+		"a\x00\x08b":                                      "ab",
+		"\x1b":                                            "",
+		"\x1b[31":                                         "31",
+	} {
+		if got := display.Preview(in, 160); got != want {
+			t.Errorf("Preview(%q) = %q, want %q", in, got, want)
+		}
+	}
+}

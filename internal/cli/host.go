@@ -49,6 +49,7 @@ func equip(cfg live.Config) live.Config {
 // staticPage writes the whole transcript as a document without script.
 func staticPage(w io.Writer, t live.Transcript) error {
 	p := artifactkit.NewPlainPage(artifactkit.Options{})
+	p.Partial = t.Partial
 	for line, err := range t.Lines {
 		if err != nil {
 			return fmt.Errorf("reading the session: %w", err)

@@ -35,6 +35,7 @@ var words = []struct {
 	why     string
 }{
 	{regexp.MustCompile(`\bt\.Skip|\bb\.Skip|\.skip\(|test\.fixme|\.only\(`), regexp.MustCompile(`_test\.go$|\.mjs$`), regexp.MustCompile(`^internal/repocheck/`), "a skipped test is no pass"},
+	{regexp.MustCompile(`\btime\.(Now|Since|Until|Sleep|After|Tick|NewTimer|NewTicker)\b`), regexp.MustCompile(`^artifactkit/.*\.go$`), regexp.MustCompile(`_test\.go$|/kindtest/`), "the core has no clock"},
 	{regexp.MustCompile(`\bapp\.Raw\(`), regexp.MustCompile(`\.go$`), nil, "markup reaches the page through the one helper"},
 	{regexp.MustCompile(`\)\.Style\(|^\s*Style\(`), regexp.MustCompile(`^app/.*\.go$`), nil, "the policy forbids style attributes"},
 	{regexp.MustCompile(`(^|[^\w.])/(work|root)/[\w.-]+`), regexp.MustCompile(`.`), regexp.MustCompile(`^internal/repocheck/|^artifactkit/.*testdata/`), "no paths of one machine"},

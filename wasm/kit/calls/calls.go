@@ -66,7 +66,7 @@ func imported(input []byte, from string) []byte {
 		return failure("no format that is known here begins like this")
 	}
 	out := []byte{}
-	artifactkit.Import(s, bytes.NewReader(input), source.Options{}, func(e source.Envelope) {
+	artifactkit.Import(s, bytes.NewReader(input), source.Options{Head: head}, func(e source.Envelope) {
 		if len(out) > 0 {
 			out = append(out, '\n')
 		}
