@@ -23,8 +23,14 @@ func (th *thread) note(at string, draw func(b *block, m mode) markup.Node) {
 	th.push(&block{th.base(), draw})
 }
 
-// hear takes a whole message. One without words is none: producers send it along with the calls of tools.
+// hear takes a whole message: its words, then its pictures.
 func (th *thread) hear(v protocol.Value, at string) {
+	th.words(v, at)
+	th.pictures(v.Get("images"), at, v.Get("role").Str())
+}
+
+// words takes the text of a message. Without any it is none: producers send such along with the calls of tools.
+func (th *thread) words(v protocol.Value, at string) {
 	text, isMarkdown := v.Get("markdown").Str(), true
 	if text == "" {
 		text, isMarkdown = v.Get("text").Str(), false
