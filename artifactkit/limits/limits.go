@@ -79,7 +79,7 @@ const (
 	// each line is compared with all open blocks; MarkdownSpans is how many brackets and emphasis marks one
 	// paragraph may have, MarkdownDefinitions how many link definitions: the parser compares each with all others.
 	MarkdownDepth       = 32
-	MarkdownSteps       = 1_000_000
+	MarkdownSteps       = 500_000
 	MarkdownSpans       = 1000
 	MarkdownDefinitions = 2000
 	// MarkdownSearch is how many bytes of a document are searched in vain for the ends of code and links.

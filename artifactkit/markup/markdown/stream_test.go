@@ -42,7 +42,7 @@ var parts = []string{
 
 func TestAStreamDrawsWhatTheWholeDraws(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 11))
-	for range 1500 {
+	for range 800 {
 		var b strings.Builder
 		for range 1 + r.IntN(9) {
 			b.WriteString(parts[r.IntN(len(parts))])
