@@ -89,6 +89,14 @@ test("an update of one row among five thousand touches that row only", async () 
   assert.ok(got.ms < 2, `${got.ms} ms`);
 });
 
+test("markup that leaves its root does not shift what comes with it", async () => {
+  const got = await run(() => {
+    p.apply([["add", "a", "", part("a", "one")], ["add", "b", "", `<p data-ak-part="b">two<div>out</div></p>`], ["add", "c", "", part("c", "three")], ["add", "d", "", ""], ["set", "a", "", part("a", "first")]]);
+    return ["a", "b", "c", "d"].map((k) => p.part(k)?.textContent ?? null);
+  });
+  assert.deepEqual(got, ["first", "two", "three", null]);
+});
+
 test("what is made equals what was sent", async () => {
   const got = await run(() => {
     const shapes = ["<p>a</p>", "<p>a</p><p>b</p>", "<ul><li>1<li>2</ul>", "text <b>bold</b> text", "", "<table><tbody><tr><td>1</td></tr></tbody></table>", "<p class=x title=y>a</p>", `${"<i>"}nested${"</i>"}`, "<details open><summary>s</summary></details>"];

@@ -3,11 +3,12 @@
  * nothing, as most calls are over by then.
  *
  * @param {Element} host
- * @returns {() => void} draws now, for rows that have just come
+ * @returns {() => void} draws soon, for rows that have just come
  */
 export function clock(host) {
-  let timer = 0;
+  let timer = 0, soon = 0;
   const draw = () => {
+    soon = 0;
     const running = host.querySelectorAll("[data-ak-since]");
     for (const el of running) {
       const s = Math.floor((Date.now() - Date.parse(el.getAttribute("data-ak-since") ?? "")) / 1000);
@@ -17,8 +18,10 @@ export function clock(host) {
     if (!running.length) clearInterval(timer), timer = 0;
     else timer ||= setInterval(draw, 1_000);
   };
-  return draw;
+  return () => { soon ||= setTimeout(draw, SOON); };
 }
+
+const SOON = 200;
 
 /** @param {number} s */
 const words = (s) => s < 60 ? `${s} s` : s < 3600 ? `${Math.floor(s / 60)} min ${s % 60} s` : `${Math.floor(s / 3600)} h ${Math.floor(s / 60) % 60} min`;

@@ -6,6 +6,7 @@
  */
 
 const SLICE = 4 << 20, PIECE_FIRST = 8 << 10, PIECE_MIN = 2 << 10, PIECE_MAX = 2 << 20, BUDGET = 12;
+const IDLE = 0.5; // a call this short has only put its piece aside, and tells nothing about the next
 
 /** Asks for a file. Must be called from a click. @param {(i: Input) => void} open */
 export function choose(open) {
@@ -56,20 +57,20 @@ export function accept(open) {
  * Reads a blob to its end.
  * @param {Blob} blob
  * @param {AbortSignal} signal
- * @param {(piece: Uint8Array, done: number) => void} take  done counts this piece in
+ * @param {(piece: Uint8Array, done: number) => boolean} take  done counts this piece in; true asks for a call without a piece
  */
 export async function read(blob, signal, take) {
-  let piece = PIECE_FIRST, since = performance.now();
+  let size = PIECE_FIRST, since = performance.now();
   for (let at = 0; at < blob.size; at += SLICE) {
     const bytes = new Uint8Array(await blob.slice(at, at + SLICE).arrayBuffer());
-    for (let i = 0; i < bytes.length;) {
+    for (let i = 0, more = false; i < bytes.length || more;) {
       signal.throwIfAborted();
-      const part = bytes.subarray(i, i + piece), before = performance.now();
-      i += part.length;
-      take(part, at + i);
+      const piece = bytes.subarray(i, more ? i : i + size), before = performance.now();
+      i += piece.length;
+      more = take(piece, at + i);
       const now = performance.now(), cost = now - before;
-      if (cost > BUDGET) piece = Math.max(PIECE_MIN, piece >> 1);
-      else if (cost < BUDGET / 3 && part.length === piece) piece = Math.min(PIECE_MAX, piece << 1);
+      if (cost > BUDGET) size = Math.max(PIECE_MIN, size >> 1);
+      else if (cost > IDLE && cost < BUDGET / 3 && piece.length === size) size = Math.min(PIECE_MAX, size << 1);
       if (now - since > BUDGET) {
         await breath();
         since = performance.now();

@@ -263,8 +263,10 @@ async function load({ blob, name }) {
   try {
     engine.call("importBegin", JSON.stringify({ name, size: blob.size }));
     await read(blob, signal, (piece, done) => {
-      stage.show(engine.call("importChunk", piece) ?? {});
+      const answer = engine.call("importChunk", piece) ?? {};
+      stage.show(answer);
       show({ progress: { name, done, size: blob.size } });
+      return answer.more === true;
     });
     const end = engine.call("importEnd") ?? {};
     stage.show(end);

@@ -23,13 +23,19 @@ export function patcher(host, policy) {
   let slots = new Map();
   const template = host.ownerDocument.createElement("template");
 
-  /** @param {string} html */
-  function parse(html) {
-    template.innerHTML = policy.createHTML(html);
-    const first = template.content.firstElementChild;
-    first?.remove();
+  /**
+   * Makes the elements of some operations. All at once is several times faster than one by one, and gives the same, unless
+   * one of them would not stay inside its own root.
+   * @param {Op[]} ops
+   * @returns {(Element | null)[]}
+   */
+  function parse(ops) {
+    template.innerHTML = policy.createHTML(ops.map((op) => op[3]).join(""));
+    const made = [...template.content.children];
     template.replaceChildren();
-    return first;
+    if (ops.length === 1) return [made[0] ?? null];
+    if (made.length === ops.length && made.every((el, i) => el.getAttribute(PART) === ops[i][1])) return made;
+    return ops.flatMap((op) => parse([op]));
   }
 
   /** Runs f for el and each element inside that carries the attribute. @param {Element} el @param {string} attr @param {(e: Element, key: string) => void} f */
@@ -59,15 +65,13 @@ export function patcher(host, policy) {
     return section;
   }
 
-  /** @param {Op} op */
-  function run([verb, key, parent, html]) {
+  /** @param {Op} op @param {Element | null} el */
+  function run([verb, key, parent], el) {
     const old = parts.get(key);
-    if (verb === "add") {
-      const slot = parent === "" ? tail() : slots.get(parent), el = slot && parse(html);
-      if (slot && el) slot.append(el), enter(el);
-    } else if (verb === "set" && old) {
-      const el = parse(html);
-      if (!el) return;
+    if (verb === "add" && el) {
+      const slot = parent === "" ? tail() : slots.get(parent);
+      if (slot) slot.append(el), enter(el);
+    } else if (verb === "set" && old && el) {
       leave(old);
       enter(morph(old, el));
     } else if (verb === "del" && old) {
@@ -79,8 +83,12 @@ export function patcher(host, policy) {
   }
 
   return {
-    /** @param {Iterable<Op>} ops */
-    apply(ops) { for (const op of ops) run(op); },
+    /** @param {readonly Op[]} ops */
+    apply(ops) {
+      const drawn = ops.filter((op) => op[0] !== "del"), made = drawn.length ? parse(drawn) : [];
+      let i = 0;
+      for (const op of ops) run(op, op[0] === "del" ? null : made[i++]);
+    },
     clear() {
       host.replaceChildren();
       parts = new Map();

@@ -5,18 +5,18 @@
  *
  * @typedef {import("./engine.mjs").Engine} Engine
  * @typedef {{ calls: number, failed: number, running: number, messages: number, title: string }} Summary
- * @typedef {{ summary(s: Summary): void, drained(): void, note(text: string): void }} Watcher
+ * @typedef {{ summary(s: Summary): void, drained(): void, note(text: string): void }} Watcher  drained: there is room for more
  */
 import { clock } from "./clock.mjs";
 import { early } from "./early.mjs";
-import { save } from "./files.mjs";
+import { breath, save } from "./files.mjs";
 import { follow } from "./follow.mjs";
 import { listen } from "./listen.mjs";
 import { patcher } from "./patch.mjs";
 import { policy } from "./trust.mjs";
 import { word } from "./words.mjs";
 
-const BUDGET = 12, HIDDEN = 200, KEEP = 300;
+const BUDGET = 12, HIDDEN = 200, KEEP = 300, BACKLOG = 64, NEARLY = 256;
 
 export class Stage {
   /** @type {string[]} */ #lines = [];
@@ -115,7 +115,7 @@ export class Stage {
     if (summary) this.watcher.summary(summary);
   }
 
-  /** Once a frame; in a tab that is not seen, where there are no frames, a few times a second. */
+  /** Once a frame; in a tab that is not seen, where there are no frames, a few times a second; a backlog without a pause. */
   #schedule() {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -126,6 +126,7 @@ export class Stage {
       this.#scheduled = false;
       this.#pump();
     };
+    if (this.engine.running && this.#lines.length - this.#next > BACKLOG) return void breath().then(run);
     requestAnimationFrame(run);
     setTimeout(run, HIDDEN);
   }
@@ -138,7 +139,10 @@ export class Stage {
     const until = performance.now() + BUDGET;
     while (this.#next < this.#lines.length) {
       const before = performance.now();
-      if (before > until) return this.#schedule();
+      if (before > until) {
+        if (this.#lines.length - this.#next < NEARLY) this.watcher.drained();
+        return this.#schedule();
+      }
       const some = this.#lines.slice(this.#next, this.#next + this.#batch);
       if (!this.#ask("feed", some.join("\n"))) return;
       this.#next += some.length;

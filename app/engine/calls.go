@@ -19,7 +19,8 @@ var Names = [...]string{
 	"frame", "sessions", "ping",
 }
 
-// Answer answers a call with JSON: {"ops","announce","summary"} where the document changes, nothing where there is nothing to
+// Answer answers a call with JSON: {"ops","announce","summary"} where the document changes, with "more" when importChunk should
+// be called again before there is another piece, and "notice" with "args" at the end of an import; nothing where there is nothing to
 // say, {"error"} for a failure of our own, after which the transcript stands as it was before or a little further.
 // input is only read during the call.
 func (e *Engine) Answer(call string, input []byte) (answer []byte) {
@@ -53,7 +54,12 @@ func (e *Engine) Answer(call string, input []byte) (answer []byte) {
 		if e.in == nil {
 			return nil
 		}
-		return e.changes(e.in.chunk(input), nil)
+		c, more := e.in.chunk(input)
+		out := e.changes(c, nil)
+		if more {
+			out = append(out[:len(out)-1], `,"more":true}`...)
+		}
+		return out
 	case "importEnd":
 		if e.in == nil {
 			return nil

@@ -16,6 +16,7 @@ type answer struct {
 	Notice   string
 	Args     []string
 	Error    string
+	More     bool
 }
 
 func ask(t *testing.T, e *engine.Engine, call, input string) answer {
@@ -104,10 +105,15 @@ func TestImport(t *testing.T) {
 				html := ""
 				for rest := c.in; rest != ""; {
 					n := min(piece, len(rest))
-					for _, op := range ask(t, e, "importChunk", rest[:n]).Ops {
-						html += op[3]
+					a := ask(t, e, "importChunk", rest[:n])
+					for rest = rest[n:]; ; a = ask(t, e, "importChunk", "") {
+						for _, op := range a.Ops {
+							html += op[3]
+						}
+						if !a.More {
+							break
+						}
 					}
-					rest = rest[n:]
 				}
 				a := ask(t, e, "importEnd", "")
 				for _, op := range a.Ops {

@@ -40,14 +40,18 @@ func (in *importer) skip(why *protocol.Reason) {
 	}
 }
 
-// chunk takes the next piece.
-func (in *importer) chunk(piece []byte) transcript.Changes {
+// step is how much one call works off of what has gathered, in bytes, besides a piece of its own size: the first look at a
+// file gathers more than the page can stand still for.
+const step = 8 << 10
+
+// chunk takes the next piece. More tells that another call, even without a piece, has work to do.
+func (in *importer) chunk(piece []byte) (c transcript.Changes, more bool) {
 	in.held = append(in.held, piece...)
 	if !in.decided {
 		in.decide(false)
 	}
-	in.work(false)
-	return in.flush()
+	more = in.work(max(len(piece), step), false)
+	return in.flush(), more
 }
 
 // end takes what is left. The notice says what became of a file that did not come in whole.
@@ -55,7 +59,7 @@ func (in *importer) end() (transcript.Changes, *notice) {
 	if !in.decided {
 		in.decide(true)
 	}
-	in.work(true)
+	in.work(len(in.held), true)
 	if in.reader != nil {
 		in.reader.End(in.emit)
 	}
@@ -99,10 +103,10 @@ func (in *importer) decide(last bool) {
 	in.decided = true
 }
 
-// work works off what is held, but for a line that may go on.
-func (in *importer) work(last bool) {
+// work works off lines of about so many bytes, but for a line that may go on; more tells that there are others.
+func (in *importer) work(bytesOf int, last bool) (more bool) {
 	if !in.decided {
-		return
+		return false
 	}
 	if in.whole {
 		switch {
@@ -111,25 +115,25 @@ func (in *importer) work(last bool) {
 		case last && !in.long:
 			in.document(in.held)
 		}
-		return
+		return false
 	}
 	rest := in.held
-	for {
-		line, after, more := bytes.Cut(rest, []byte("\n"))
-		if !more && !last {
+	for len(rest) > 0 {
+		line, after, ended := bytes.Cut(rest, []byte("\n"))
+		if !ended && !last {
 			break
 		}
-		rest = after
+		if more = len(in.held)-len(rest) >= bytesOf && !last; more {
+			break
+		}
 		in.one(bytes.TrimSpace(line))
-		if !more {
-			rest = nil
-			break
-		}
+		rest = after
 	}
-	if len(rest) > limits.Result {
+	if !more && len(rest) > limits.Result {
 		rest, in.long = nil, true
 	}
 	in.held = append(in.held[:0], rest...)
+	return more
 }
 
 // one takes one line.
