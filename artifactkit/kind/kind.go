@@ -13,6 +13,7 @@ type Env struct {
 	Scope     markup.Scope  // prefix of every id
 	Locale    locale.Locale // words
 	Highlight bool          // colour code
+	Title     string        // what stands above the view; a kind does not say it again
 }
 
 // View is a decoded payload, ready to be drawn many times.
@@ -31,6 +32,11 @@ type Updater interface {
 type Extractor interface {
 	// Extract returns a media type, a file name and the bytes; ok is false for a word it does not know.
 	Extract(what string, st State) (mime, name string, body []byte, ok bool)
+}
+
+// Copier is an Extractor that names the word for its copy button; drawing the button must not cost an extraction.
+type Copier interface {
+	CopyWord() string
 }
 
 // Kind is one kind of payload.

@@ -42,7 +42,7 @@ func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
 
 func (v view) Node(st kind.State, env kind.Env) markup.Node {
 	b := markup.NewBudget(limits.Marks)
-	n := markup.Group(v.file(b), v.code.Node("", st, env, b))
+	n := markup.Group(v.file(env, b), v.code.Node("", st, env, b))
 	if v.output != nil {
 		n = markup.Group(n,
 			markup.El(markup.Div, markup.Attrs(markup.Class("ak-part")), markup.Text(env.Locale.T("output"))),
@@ -52,8 +52,8 @@ func (v view) Node(st kind.State, env kind.Env) markup.Node {
 }
 
 // file is the bar with the file's name and the language as the producer calls it.
-func (v view) file(b *markup.Budget) markup.Node {
-	if v.filename == "" {
+func (v view) file(env kind.Env, b *markup.Budget) markup.Node {
+	if v.filename == "" || v.filename == env.Title {
 		return markup.Node{}
 	}
 	var lang markup.Node
@@ -81,3 +81,6 @@ func (v view) Extract(what string, _ kind.State) (mime, name string, body []byte
 	}
 	return "", "", nil, false
 }
+
+// CopyWord is "text".
+func (view) CopyWord() string { return "text" }

@@ -182,3 +182,9 @@ func (u unread) Extract(what string, _ kind.State) (mime, name string, body []by
 	}
 	return "text/plain", "changes.txt", []byte(u.body.Text()), true
 }
+
+// CopyWord is "text".
+func (*view) CopyWord() string { return "text" }
+
+// CopyWord is "text".
+func (unread) CopyWord() string { return "text" }

@@ -84,7 +84,6 @@ func TestMarkup(t *testing.T) {
 	want := `<div class="ak-changes"><div class="ak-file"><span class="ak-verb">Edited</span> <bdi class="ak-path">a.go</bdi> ` +
 		`<span class="ak-counts"><span class="ak-plus">+2</span> <span class="ak-minus">−1</span></span></div>` +
 		`<div class="ak-scroll" tabindex="0" role="region" aria-label="a.go"><table class="ak-diff" dir="ltr"><tbody>` +
-		`<tr class="ak-hunk" hidden><td colspan="4"></td></tr>` +
 		`<tr><td class="ak-no" data-ak-n="1"></td><td class="ak-no" data-ak-n="1"></td><td class="ak-sign"></td><td class="ak-line">x</td></tr>` +
 		`<tr class="ak-del"><td class="ak-no" data-ak-n="2"></td><td class="ak-no"></td><td class="ak-sign"><span class="ak-sr">removed</span></td><td class="ak-line">a <mark>b</mark></td></tr>` +
 		`<tr class="ak-add"><td class="ak-no"></td><td class="ak-no" data-ak-n="2"></td><td class="ak-sign"><span class="ak-sr">added</span></td><td class="ak-line">a <mark>c</mark></td></tr>` +
@@ -111,6 +110,8 @@ func TestMarks(t *testing.T) {
 		{"words beside each other are one mark", "keep one two keep", "keep three four keep", "keep <mark>one two</mark> keep | keep <mark>three four</mark> keep"},
 		{"lines without enough in common have none", "alpha beta", "gamma", "alpha beta | gamma"},
 		{"whole words, not letters", "colour", "colours", "colour | colours"},
+		{"lines that were put between", "var t int\nreturn t", "var total int\nseen := true\nreturn total",
+			"var <mark>t</mark> int | return <mark>t</mark> | var <mark>total</mark> int | seen := true | return <mark>total</mark>"},
 		{"markup in words", "a <b>", "a <i>", "a &lt;<mark>b</mark>&gt; | a &lt;<mark>i</mark>&gt;"},
 	}
 	for _, tt := range tests {

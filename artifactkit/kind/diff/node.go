@@ -17,12 +17,13 @@ const spends = 900
 
 type drawing struct {
 	*view
-	l locale.Locale
-	b *markup.Budget
+	l     locale.Locale
+	b     *markup.Budget
+	title string
 }
 
 func (v *view) Node(st kind.State, env kind.Env) markup.Node {
-	d := drawing{v, env.Locale, markup.NewBudget(spends)}
+	d := drawing{v, env.Locale, markup.NewBudget(spends), env.Title}
 	last := len(v.pages) - 2
 	page := min(max(st.Int("more", 0), 0), last)
 	from, to := v.pages[page], v.pages[page+1]
@@ -95,7 +96,7 @@ func (d drawing) head(f *file) []markup.Node {
 	if verb != "" {
 		kids = append(kids, markup.El(markup.Span, markup.Attrs(markup.Class("ak-verb")), d.b.Visible(field.Name(verb))), markup.Text(" "))
 	}
-	if p := f.path(); p != "" {
+	if p := f.path(); p != "" && (p != d.title || f.adds+f.dels == 0) {
 		kids = append(kids, markup.El(markup.Bdi, markup.Attrs(markup.Class("ak-path")), d.b.Visible(field.Name(p))), markup.Text(" "))
 	}
 	if f.old != "" && f.new != "" && f.old != f.new {
@@ -144,7 +145,7 @@ func (d drawing) table(from, to int) markup.Node {
 	changed := d.pairs(from, to)
 	rows := make([]markup.Node, 0, to-from)
 	for i := from; i < to; i++ {
-		rows = append(rows, d.row(&d.records[i], changed[i], mixed))
+		rows = append(rows, d.row(&d.records[i], changed[i], mixed, i == from))
 	}
 	if label == "" {
 		label = d.l.T("changes")
@@ -153,7 +154,7 @@ func (d drawing) table(from, to int) markup.Node {
 		markup.El(markup.Table, markup.Attrs(markup.Class("ak-diff"), markup.Dir("ltr")), markup.El(markup.Tbody, nil, rows...)))
 }
 
-func (d drawing) row(r *record, changed []span, mixed bool) markup.Node {
+func (d drawing) row(r *record, changed []span, mixed, first bool) markup.Node {
 	switch r.op {
 	case hunk, gap:
 		var words []markup.Node
@@ -164,7 +165,13 @@ func (d drawing) row(r *record, changed []span, mixed bool) markup.Node {
 			section, _ := field.Cut(r.text, limits.NameRunes)
 			words = append(words, markup.Text(" "), markup.El(markup.Code, nil, d.b.Visible(section)))
 		}
-		return markup.El(markup.Tr, markup.Attrs(markup.Class("ak-hunk"), markup.Flag("hidden", words == nil)),
+		if words == nil {
+			if first || r.new > 0 { // the lines go on from those above
+				return markup.Node{}
+			}
+			words = append(words, markup.Text("⋯"))
+		}
+		return markup.El(markup.Tr, markup.Attrs(markup.Class("ak-hunk")),
 			markup.El(markup.Td, markup.Attrs(markup.Num("colspan", 4)), words...))
 	case meta:
 		s, _ := field.Cut(r.text, limits.LineRunes)
@@ -224,6 +231,9 @@ func (d drawing) text(r *record, changed []span, mixed bool) []markup.Node {
 	return kids
 }
 
+// near is how many added lines are tried for one removed line.
+const near = 4
+
 // pairs finds the removed and the added lines that stand for each other and compares their words.
 func (d drawing) pairs(from, to int) map[int][]span {
 	out := map[int][]span{}
@@ -240,9 +250,15 @@ func (d drawing) pairs(from, to int) map[int][]span {
 			i++
 			continue
 		}
-		for k := range min(adds-dels, i-adds) {
-			a, b := words(strings.TrimSuffix(d.records[dels+k].text, "\r"), strings.TrimSuffix(d.records[adds+k].text, "\r"))
-			out[dels+k], out[adds+k] = a, b
+		next := adds
+		for k := dels; k < adds; k++ {
+			for j := next; j < min(next+near, i); j++ {
+				a, b := words(strings.TrimSuffix(d.records[k].text, "\r"), strings.TrimSuffix(d.records[j].text, "\r"))
+				if a != nil || b != nil {
+					out[k], out[j], next = a, b, j+1
+					break
+				}
+			}
 		}
 	}
 	return out

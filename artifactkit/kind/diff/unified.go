@@ -5,6 +5,7 @@ import (
 
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 )
 
 // plain is the page as text: a unified diff, with what was left out in words.
@@ -20,7 +21,7 @@ func (d drawing) plain(from, to int) string {
 	if left > 0 {
 		dst = append(append(dst, d.l.N("lines_left_out", left)...), '\n')
 	}
-	return string(dst)
+	return markup.Spelled(string(dst))
 }
 
 // unified appends the records from..to as a unified diff. most cuts lines, 0 does not.

@@ -99,3 +99,6 @@ func (v view) Extract(what string, _ kind.State) (mime, name string, body []byte
 	}
 	return "text/plain", "error.txt", []byte(v.all), true
 }
+
+// CopyWord is "text".
+func (view) CopyWord() string { return "text" }

@@ -198,6 +198,14 @@ func (v *view) Extract(what string, _ kind.State) (mime, name string, body []byt
 	return mime, "image-" + strconv.Itoa(i+1) + extension[p.mime], body, true
 }
 
+// CopyWord is the output's; a picture is saved, not copied.
+func (v *view) CopyWord() string {
+	if v.output != nil {
+		return "text"
+	}
+	return "value"
+}
+
 var extension = map[string]string{
 	"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp", "image/avif": ".avif", "image/bmp": ".bmp", "image/svg+xml": ".svg",
 }

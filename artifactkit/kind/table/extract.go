@@ -81,3 +81,6 @@ func tsv(dst []byte, s string) []byte {
 }
 
 var spaces = strings.NewReplacer("\t", " ", "\r\n", " ", "\n", " ", "\r", " ")
+
+// CopyWord is "tsv": it pastes into a sheet.
+func (*view) CopyWord() string { return "tsv" }

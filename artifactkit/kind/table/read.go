@@ -40,6 +40,8 @@ func readObject(v protocol.Value, path string) (*view, *protocol.Reason) {
 		return readRows(list, names, path+key)
 	case named && !list.IsSet() && onlyArray(v, "columns"):
 		return readRows(protocol.Value{}, names, path) // a table without rows
+	case named && list.IsSet() && list.Type() != protocol.Array:
+		return nil, field.Bad(path+key, "an array of rows", list)
 	case !v.Get("columns").IsSet() && isRows(list) && list.Len() > 0:
 		return readRows(list, nil, path+key)
 	}

@@ -124,3 +124,6 @@ func (f fallback) Extract(what string, _ kind.State) (mime, name string, body []
 	}
 	return "text/plain", "table.txt", []byte(f.body.Text()), true
 }
+
+// CopyWord is "text".
+func (fallback) CopyWord() string { return "text" }

@@ -170,8 +170,9 @@ func TestExtractGivesAllRowsAndColumns(t *testing.T) {
 
 func TestViewsAreBounded(t *testing.T) {
 	kindtest.Bounded(t, "100,000 rows", table.Kind, many(100_000), 2*time.Second, "page:1999", "page:1")
-	row := `{` + strings.TrimPrefix(strings.Repeat(`,"\u202e`+strings.Repeat("k", 10)+`":"\u202e\u202e\u202e"`, 1), ",") + `}`
-	kindtest.Bounded(t, "reordering characters", table.Kind, `{"df":[`+row+strings.Repeat(","+row, 1000)+`]}`, time.Second)
+	cell := kindtest.Quote(strings.Repeat("\u202e", 300))
+	row := `[` + strings.Repeat(cell+",", 59) + cell + `]`
+	kindtest.Bounded(t, "reordering characters", table.Kind, `{"columns":`+row+`,"rows":[`+strings.Repeat(row+",", 60)+row+`]}`, 2*time.Second, "page:1")
 	var keys strings.Builder
 	for i := range 200_000 {
 		fmt.Fprintf(&keys, `,{"k%d":null}`, i)

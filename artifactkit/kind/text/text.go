@@ -41,7 +41,7 @@ var terminal = map[string]bool{"text": true, "txt": true, "plain": true, "plaint
 func (v view) Node(st kind.State, env kind.Env) markup.Node {
 	b := markup.NewBudget(limits.Marks)
 	var title markup.Node
-	if v.title != "" {
+	if v.title != "" && v.title != env.Title {
 		title = markup.El(markup.Div, markup.Attrs(markup.Class("ak-file")), b.Visible(field.Name(v.title)))
 	}
 	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-text")), title, v.body.Node("", st, env, b))
@@ -58,3 +58,6 @@ func (v view) Extract(what string, _ kind.State) (mime, name string, body []byte
 	}
 	return "text/plain", "output.txt", []byte(v.body.Text()), true
 }
+
+// CopyWord is "text".
+func (view) CopyWord() string { return "text" }

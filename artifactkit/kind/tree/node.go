@@ -46,7 +46,7 @@ func (v view) Node(st kind.State, env kind.Env) markup.Node {
 		item = d.value(root)
 	}
 	html := markup.El(markup.Div, markup.Attrs(markup.Class("ak-tree"), markup.Dir("ltr")), item)
-	return markup.Alt(html, d.text.String())
+	return markup.Alt(html, markup.Spelled(d.text.String()))
 }
 
 // inside draws the children of an open node.

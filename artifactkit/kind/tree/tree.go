@@ -161,3 +161,6 @@ func preview(v protocol.Value) string {
 }
 
 const previewRunes = 60
+
+// CopyWord is "text".
+func (view) CopyWord() string { return "text" }

@@ -3,7 +3,10 @@
 package field
 
 import (
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
@@ -114,6 +117,11 @@ func Brief(v protocol.Value, n int) (text string, whole bool) {
 		case c == '"':
 			inside = !inside
 		case c == '\\' && inside && i+1 < len(raw):
+			if r, size := letter(raw[i:]); size > 0 {
+				out = utf8.AppendRune(out, r)
+				i += size - 1
+				continue
+			}
 			out = append(out, c)
 			i++
 			c = raw[i]
@@ -124,4 +132,26 @@ func Brief(v protocol.Value, n int) (text string, whole bool) {
 	}
 	s, left := Cut(string(out), n)
 	return s, whole && left == 0
+}
+
+// letter reads an escape, or a pair of them, that stands for a character which one reads better as itself.
+func letter(raw []byte) (r rune, size int) {
+	unit := func(s []byte) rune {
+		if len(s) < 6 || s[0] != '\\' || s[1] != 'u' {
+			return 0
+		}
+		n, err := strconv.ParseUint(string(s[2:6]), 16, 16)
+		if err != nil {
+			return 0
+		}
+		return rune(n)
+	}
+	r, size = unit(raw), 6
+	if utf16.IsSurrogate(r) {
+		r, size = utf16.DecodeRune(r, unit(raw[6:])), 12
+	}
+	if r < 0xa0 || r == utf8.RuneError || !unicode.IsPrint(r) {
+		return 0, 0
+	}
+	return r, size
 }
