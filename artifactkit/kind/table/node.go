@@ -14,6 +14,25 @@ import (
 // marks is what a view spends on marks in cells and names, which are many already.
 const marks = 1000
 
+// drawing is what the cells of one view share.
+type drawing struct {
+	*view
+	null string
+	b    *markup.Budget
+	room int // bytes of text that cells may still take in full
+}
+
+// tightRunes cuts the cells of a view whose room is used up.
+const tightRunes = 40
+
+// runes is how much of a cell is drawn.
+func (d *drawing) runes() int {
+	if d.room <= 0 {
+		return tightRunes
+	}
+	return limits.CellRunes
+}
+
 func (v *view) Node(st kind.State, env kind.Env) markup.Node {
 	l := env.Locale
 	b := markup.NewBudget(marks)
@@ -29,11 +48,12 @@ func (v *view) Node(st kind.State, env kind.Env) markup.Node {
 	for _, c := range v.columns[:n] {
 		head = append(head, markup.El(markup.Th, markup.Attrs(markup.Const("scope", "col"), markup.ClassIf(c.numeric, "ak-num")), b.Visible(c.label())))
 	}
+	d := &drawing{v, l.T("null"), b, limits.TextBytes}
 	var body []markup.Node
 	v.frame.cells(from, to, n, func(row []protocol.Value) bool {
 		tr := make([]markup.Node, n)
 		for i, c := range row {
-			tr[i] = v.cell(i, c, l.T("null"), b)
+			tr[i] = d.cell(i, c)
 		}
 		body = append(body, markup.El(markup.Tr, nil, tr...))
 		return true
@@ -60,23 +80,23 @@ func (c column) label() string {
 }
 
 // cell draws one cell: numbers with all their digits, missing values told apart from text, nested values as compact JSON.
-func (v *view) cell(col int, c protocol.Value, null string, b *markup.Budget) markup.Node {
+func (d *drawing) cell(col int, c protocol.Value) markup.Node {
 	c = field.Unbox(c)
 	var s string
 	var left int
-	class := markup.ClassIf(v.columns[col].numeric, "ak-num")
+	class := markup.ClassIf(d.columns[col].numeric, "ak-num")
 	switch c.Type() {
 	case protocol.Absent:
 	case protocol.Null:
-		s = null
+		s = d.null
 		class = markup.Class("ak-null")
-		if v.columns[col].numeric {
+		if d.columns[col].numeric {
 			class = markup.Class("ak-null ak-num")
 		}
 	case protocol.String:
-		s, left = field.Cut(c.Str(), limits.CellRunes)
+		s, left = field.Cut(c.Str(), d.runes())
 		switch {
-		case v.columns[col].numeric:
+		case d.columns[col].numeric:
 			class = markup.Class("ak-null ak-num")
 		case s == "NA":
 			class = markup.Class("ak-null")
@@ -85,7 +105,7 @@ func (v *view) cell(col int, c protocol.Value, null string, b *markup.Budget) ma
 		}
 	case protocol.Array, protocol.Object:
 		whole := true
-		if s, whole = field.Brief(c, limits.CellRunes); !whole {
+		if s, whole = field.Brief(c, d.runes()); !whole {
 			left = 1
 		}
 		class = markup.Class("ak-json")
@@ -95,13 +115,14 @@ func (v *view) cell(col int, c protocol.Value, null string, b *markup.Budget) ma
 	default:
 		s = string(c.Raw())
 	}
+	d.room -= len(s)
 	if left > 0 {
 		s += "…"
 	}
-	if v.labels && col == 0 {
-		return markup.El(markup.Th, markup.Attrs(markup.Const("scope", "row"), class), b.Prose(s))
+	if d.labels && col == 0 {
+		return markup.El(markup.Th, markup.Attrs(markup.Const("scope", "row"), class), d.b.Prose(s))
 	}
-	return markup.El(markup.Td, markup.Attrs(class), b.Prose(s))
+	return markup.El(markup.Td, markup.Attrs(class), d.b.Prose(s))
 }
 
 // foot says how much there is and how much of it is shown, and turns the pages.
