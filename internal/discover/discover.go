@@ -201,7 +201,11 @@ func open(f found, path string, created time.Time, size int64) []byte {
 		dst = protocol.AppendString(append(protocol.AppendString(dst, key), ':'), s)
 	}
 	str("title", title)
-	str("agent", f.source.Title)
+	agent := f.info.Agent
+	if agent == "" {
+		agent = f.source.Title
+	}
+	str("agent", agent)
 	str("format", f.source.Name)
 	str("project", f.info.Project)
 	str("created", created.Format(time.RFC3339))
