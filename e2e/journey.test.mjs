@@ -104,6 +104,19 @@ test("what a reader opened is open after a reload", async () => {
   await context.close();
 });
 
+test("an event that is too large for the stream comes in whole behind its stub", async () => {
+  const { session } = await server.session("Large");
+  const lines = Array.from({ length: 60_000 }, (_, i) => `line ${i} of a long output`);
+  await server.push(session, request("big", "log", {}, { title: "Read the log" }), result("big", "log", { value: lines.join("\n"), display: { open: true } }));
+  const { page, context, trouble } = await open(browser);
+  await page.goto(server.page(session));
+  await live(page);
+  await page.getByText("line 59999 of a long output").waitFor(WAIT);
+  assert.equal(await page.locator(".app-counts").innerText(), "1 call");
+  assert.deepEqual(await trouble(), []);
+  await context.close();
+});
+
 test("the list of sessions is filtered and leads into one and back", async () => {
   const { session } = await server.session("A needle in the list", { agent: "Some agent", project: "/home/ada/shop" });
   await fill(session);

@@ -3,6 +3,7 @@
  * the address, the token, the connection and every listener on document and window, since all of these outlive a Go program.
  */
 import "./trust.mjs";
+import { Blobs } from "./blobs.mjs";
 import { Engine } from "./engine.mjs";
 import { accept, choose, read } from "./files.mjs";
 import { links } from "./links.mjs";
@@ -28,6 +29,7 @@ const frame = {
 };
 let sessions = "";
 /** @type {Follower | null} */ let follower = null;
+/** @type {Blobs | null} */ let blobs = null;
 /** @type {import("./files.mjs").Input | null} */ let file = null;
 let reading = new AbortController();
 let ready = false;
@@ -186,7 +188,8 @@ function route(anew) {
 
 function leave() {
   follower?.stop();
-  follower = null;
+  blobs?.stop();
+  follower = blobs = null;
   reading.abort();
   file = null;
   clearInterval(clock);
@@ -226,8 +229,13 @@ async function list() {
 function follow(session) {
   stage.open(session);
   show({ view: "session", session });
-  follower = new Follower(new URL("v1/sessions/" + session, base), token(), {
-    event: (line, id) => stage.take(line, id),
+  const url = new URL("v1/sessions/" + session, base), whole = new Blobs(url, token(), (...event) => stage.whole(...event));
+  blobs = whole;
+  follower = new Follower(url, token(), {
+    event(line, id) {
+      stage.take(line, id);
+      whole.look(line);
+    },
     reset: () => stage.empty(),
     standing: (s) => {
       clearInterval(clock);

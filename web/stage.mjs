@@ -20,7 +20,8 @@ const BUDGET = 12, HIDDEN = 200, KEEP = 300, BACKLOG = 64, NEARLY = 256;
 
 export class Stage {
   /** @type {string[]} */ #lines = [];
-  /** @type {Set<string>} */ #ids = new Set();
+  /** @type {Map<string, number>} */ #ids = new Map(); // where the event of an id stands
+  /** @type {string[]} */ #once = []; // to be told now, besides
   #next = 0;
   #batch = 8;
   #scheduled = false;
@@ -62,6 +63,7 @@ export class Stage {
   /** Shows everything once more, in a program that knows nothing yet. */
   again() {
     this.#next = 0;
+    this.#once = [];
     this.#raw = true;
     this.#quiet = true;
     if (this.engine.running) {
@@ -75,8 +77,18 @@ export class Stage {
   /** Takes an event, once. @param {string} line  an envelope as JSON @param {string} id */
   take(line, id) {
     if (this.#ids.has(id)) return;
-    this.#ids.add(id);
-    this.#lines.push(line);
+    this.#ids.set(id, this.#lines.push(line) - 1);
+    this.#schedule();
+  }
+
+  /** Takes the whole of an event that was taken as a stub. @param {string} line @param {string} id @param {string} type */
+  whole(line, id, type) {
+    const at = this.#ids.get(id);
+    if (at === undefined) return;
+    this.#lines[at] = line;
+    if (at >= this.#next) return;
+    if (type !== "tool_result") return this.again(); // only a result is taken twice
+    this.#once.push(line);
     this.#schedule();
   }
 
@@ -136,6 +148,8 @@ export class Stage {
       if (this.#raw) early(this.host, this.#lines);
       return this.watcher.drained();
     }
+    const once = this.#once.splice(0);
+    if (once.length) this.#ask("feed", once.join("\n"));
     const until = performance.now() + BUDGET;
     while (this.#next < this.#lines.length) {
       const before = performance.now();
