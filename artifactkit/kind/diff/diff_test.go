@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/diff"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/kindtest"
+	"github.com/vitrine-go/vitrine/artifactkit/limits"
 )
 
 func texts(old, new string) string {
@@ -210,8 +211,8 @@ func TestViewsAreBounded(t *testing.T) {
 	kindtest.Bounded(t, "20,000 lines that are all new", diff.Kind, texts("", new.String()), time.Second, "more:30")
 	kindtest.Bounded(t, "20,000 binary files", diff.Kind, patch(files.String()), time.Second, "more:1")
 	kindtest.Bounded(t, "marks everywhere", diff.Kind, texts(strings.Repeat(strings.Repeat("a b ", 40)+"\n", 400), strings.Repeat(strings.Repeat("a c ", 40)+"\n", 400)), 2*time.Second)
-	kindtest.Bounded(t, "texts too large to compare", diff.Kind, texts(strings.Repeat("a\n", 3<<20), strings.Repeat("b\n", 3<<20)), 3*time.Second, "more:1")
-	kindtest.Bounded(t, "texts as large as are compared", diff.Kind, texts(strings.Repeat("a\n", 1<<20), strings.Repeat("b\n", 1<<20)), 6*time.Second, "more:1")
+	kindtest.Bounded(t, "texts too large to compare", diff.Kind, texts(strings.Repeat("a\n", limits.DiffInput/2+1), strings.Repeat("b\n", limits.DiffInput/2+1)), 3*time.Second, "more:1")
+	kindtest.Bounded(t, "texts as large as are compared", diff.Kind, texts(strings.Repeat("some line\n", limits.DiffInput/10), strings.Repeat("other one\n", limits.DiffInput/10)), 3*time.Second, "more:1")
 	kindtest.Bounded(t, "a patch of heads", diff.Kind, patch(strings.Repeat("@@ -1 +1 @@\n", 800_000)), 3*time.Second, "more:1")
 	kindtest.Bounded(t, "a line of 200,000 characters", diff.Kind, texts(strings.Repeat("a ", 100_000), strings.Repeat("b\u202e", 100_000)), time.Second)
 }
