@@ -2,7 +2,9 @@ package card
 
 import (
 	"github.com/vitrine-go/vitrine/artifactkit/display"
+	"github.com/vitrine-go/vitrine/artifactkit/highlight"
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
+	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/locale"
 	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/markup/markdown"
@@ -129,36 +131,47 @@ func (c *Card) displayBody(env kind.Env) markup.Node {
 	src := c.Display.BodySource
 	switch c.Display.Body {
 	case display.HTML:
-		return c.html(src)
+		return c.html(src, env)
 	case display.Markdown:
-		return markdown.Render(src, markdown.Options{Scope: env.Scope, Locale: env.Locale})
+		o := markdown.Options{Scope: env.Scope, Locale: env.Locale}
+		if env.Highlight {
+			o.Highlight = highlight.Node
+		}
+		return markdown.Render(src, o)
 	case display.Text:
 		return plainBlock(src, env)
 	}
 	return markup.Node{}
 }
 
-// html is foreign HTML rebuilt (TR-3), or its source as text when the host wants that or it cannot be rebuilt.
-func (c *Card) html(src string) markup.Node {
-	if !c.options.HTMLAsText {
-		n, why := sanitize.Node(src)
-		if why == nil {
-			return markup.El(markup.Div, markup.Attrs(markup.Class("ak-prose")), n)
-		}
+// html is foreign HTML rebuilt (TR-3). What cannot be rebuilt is its text with the reason, and so is all of it when the host wants text.
+func (c *Card) html(src string, env kind.Env) markup.Node {
+	if c.options.HTMLAsText {
+		return plainBlock(src, env)
 	}
-	return markup.El(markup.Pre, markup.Attrs(markup.Class("ak-text")), markup.Visible(src))
+	n, why := sanitize.Policy{Locale: env.Locale}.Node(src)
+	if why == nil {
+		return markup.El(markup.Div, markup.Attrs(markup.Class("ak-prose")), n)
+	}
+	return markup.Group(markup.El(markup.P, markup.Attrs(markup.Class("ak-dim")), markup.Visible(why.Message)), n)
 }
 
+// plainBlock is text of the display, as much of it as a view carries.
 func plainBlock(src string, env kind.Env) markup.Node {
 	if src == "" {
 		src = env.Locale.T("no_output")
 	}
-	return markup.El(markup.Pre, markup.Attrs(markup.Class("ak-text")), markup.Visible(src))
+	var more markup.Node
+	if over := len(src) - limits.TextBytes; over > 0 {
+		src = src[:limits.TextBytes]
+		more = markup.El(markup.P, markup.Attrs(markup.Class("ak-dim")), markup.Text(env.Locale.N("bytes_left_out", over)))
+	}
+	return markup.Group(markup.El(markup.Pre, markup.Attrs(markup.Class("ak-text")), markup.Visible(src)), more)
 }
 
 func (c *Card) foot(env kind.Env) markup.Node {
 	if c.Display.Footer == "" {
 		return markup.Node{}
 	}
-	return markup.El(markup.Footer, markup.Attrs(markup.Class("ak-foot"), markup.Dir("auto")), c.html(c.Display.Footer))
+	return markup.El(markup.Footer, markup.Attrs(markup.Class("ak-foot"), markup.Dir("auto")), c.html(c.Display.Footer, env))
 }

@@ -86,14 +86,14 @@ func (p *prose) append(text string) {
 		p.behind, p.drawn = len(text), 0
 	}
 	if p.behind <= lagFrom || p.behind-p.drawn >= p.behind/lagParts {
-		p.draw()
+		p.draw(p.doc.Draft())
 	}
 }
 
 // draw takes over the blocks that are there now, the open ones together as the last piece.
-func (p *prose) draw() {
+func (p *prose) draw(blocks []markup.Node) {
 	p.drawn = p.behind
-	blocks, finished := p.doc.Blocks(), p.doc.Finished()
+	finished := p.doc.Finished()
 	for n := max(0, len(p.pieces)-1); n < finished; n++ {
 		p.put(n, blocks[n])
 	}
@@ -113,11 +113,9 @@ func (p *prose) put(n int, body markup.Node) {
 	p.t().add(q)
 }
 
-// finish draws what lags behind and lets go of what only an open message needs.
+// finish draws the open end as it stands, and lets go of what only an open message needs.
 func (p *prose) finish() {
-	if p.drawn < p.behind {
-		p.draw()
-	}
+	p.draw(p.doc.Blocks())
 	p.doc = nil
 	p.src.Reset()
 }

@@ -62,8 +62,8 @@ async function inChromium(wasm, vectors) {
   });
   try {
     const page = await browser.newPage();
-    page.on("dialog", (d) => { faults.push(`chromium: a dialog: ${d.message()}`); d.dismiss(); });
-    page.on("console", (m) => { if (m.type() === "error" && !m.location().url.endsWith("/favicon.ico")) faults.push(`chromium: ${m.text()}`); });
+    page.on("dialog", (d) => { if (!mutant) faults.push(`chromium: a dialog: ${d.message()}`); d.dismiss(); });
+    page.on("console", (m) => { if (!mutant && m.type() === "error" && !m.location().url.endsWith("/favicon.ico")) faults.push(`chromium: ${m.text()}`); });
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
     await page.waitForFunction(() => globalThis.parity !== undefined, null, { timeout: 120_000 });
     const result = await page.evaluate(() => globalThis.parity);

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/vitrine-go/vitrine/artifactkit/adapt"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 )
@@ -102,12 +103,18 @@ func transcript(t *testing.T, src source.Source, in []byte) (envelopes, report s
 	if !src.Sniff(in[:min(len(in), source.SniffBytes)]) {
 		t.Error("the source does not know its own transcript by its beginning")
 	}
-	got, rep := Read(t, src, bytes.NewReader(in), source.Options{})
+	got, rep := Read(t, src, bytes.NewReader(in), source.Options{Head: in[:min(len(in), source.SniffBytes)], Adapt: event})
 	var notes strings.Builder
 	for _, s := range rep.Skips {
 		fmt.Fprintf(&notes, "%d %s %s\n", s.Line, s.Reason.Code, s.Reason.Message)
 	}
 	return strings.Join(got, "\n"), strings.TrimSuffix(notes.String(), "\n")
+}
+
+// event adapts as the facade does.
+func event(result []byte) []byte {
+	v, _ := protocol.Parse(result)
+	return adapt.Adapt(v, adapt.Options{}).Event
 }
 
 func section(t *testing.T, a *txtar.Archive, name string) ([]byte, bool) {
