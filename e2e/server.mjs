@@ -82,5 +82,10 @@ export class Server {
   /** Stores envelopes; returns when they are safe. */
   push(session, ...envelopes) { return this.#post(`v1/sessions/${session}/events`, envelopes); }
 
+  async remove(session) {
+    const r = await fetch(`${this.url}v1/sessions/${session}`, { method: "DELETE", headers: { authorization: "Bearer " + this.token } });
+    if (!r.ok) throw new Error(`deleting: ${r.status}`);
+  }
+
   page(session) { return `${this.url}s/${session}#t=${this.token}`; }
 }

@@ -253,8 +253,8 @@ function follow(session) {
 
 /** @param {import("./files.mjs").Input} input */
 function open(input) {
-  if (at) history.pushState(null, "", base);
-  at = "";
+  history.pushState(null, "", base);
+  at = "file";
   leave();
   file = input;
   void load(input);
@@ -307,6 +307,7 @@ async function fetched(src) {
 links(base, (to) => {
   history.pushState(null, "", to);
   route(true);
+  host.focus({ preventScroll: true }); // what was clicked is gone
 });
 accept(open);
 addEventListener("popstate", () => route());
