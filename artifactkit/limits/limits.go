@@ -49,6 +49,9 @@ const (
 
 	// DiffInput is the largest old or new text that is compared; larger ones are shown as replaced.
 	DiffInput = 2 << 20
+	// DiffExact is the most lines, old and new together, whose shortest difference is looked for: a million lines of few different
+	// texts would take a minute. Beyond it lines that occur once are matched first, which is linear.
+	DiffExact = 10_000
 	// DiffLines is the most lines one diff view carries.
 	DiffLines = 600
 	// DiffPatch is how much of a patch is read, and DiffRecords how many lines; the rest is counted and said.

@@ -198,6 +198,32 @@ func TestExtract(t *testing.T) {
 	}
 }
 
+// coins makes n lines of two different texts in an order that does not repeat.
+func coins(n int, seed uint32) string {
+	b := make([]byte, 0, 2*n)
+	for range n {
+		seed = seed*1664525 + 1013904223
+		b = append(b, 'a'+byte(seed>>30&1), '\n')
+	}
+	return string(b)
+}
+
+func TestAFewChangesInALongFileAreAFewHunks(t *testing.T) {
+	var old, new strings.Builder
+	for i := range 40_000 {
+		fmt.Fprintf(&old, "line %d\n}\n", i)
+		if i%10_000 == 5000 {
+			fmt.Fprintf(&new, "changed line %d\n}\n", i)
+			continue
+		}
+		fmt.Fprintf(&new, "line %d\n}\n", i)
+	}
+	got := kindtest.Text(kindtest.Open(t, diff.Kind, texts(old.String(), new.String())), "")
+	if hunks, lines := strings.Count(got, "@@ -"), strings.Count(got, "\n"); hunks != 4 || lines != 2+4*9 {
+		t.Errorf("got %d hunks in %d lines", hunks, lines)
+	}
+}
+
 func TestViewsAreBounded(t *testing.T) {
 	var old, new, files strings.Builder
 	for i := range 20_000 {
@@ -213,6 +239,8 @@ func TestViewsAreBounded(t *testing.T) {
 	kindtest.Bounded(t, "marks everywhere", diff.Kind, texts(strings.Repeat(strings.Repeat("a b ", 40)+"\n", 400), strings.Repeat(strings.Repeat("a c ", 40)+"\n", 400)), 2*time.Second)
 	kindtest.Bounded(t, "texts too large to compare", diff.Kind, texts(strings.Repeat("a\n", limits.DiffInput/2+1), strings.Repeat("b\n", limits.DiffInput/2+1)), 3*time.Second, "more:1")
 	kindtest.Bounded(t, "texts as large as are compared", diff.Kind, texts(strings.Repeat("some line\n", limits.DiffInput/10), strings.Repeat("other one\n", limits.DiffInput/10)), 3*time.Second, "more:1")
+	kindtest.Bounded(t, "many lines of few different texts", diff.Kind, texts(coins(500_000, 1), coins(500_000, 2)), time.Second, "more:1")
+	kindtest.Bounded(t, "as many of them as are compared exactly", diff.Kind, texts(coins(5000, 1), coins(4999, 2)), time.Second, "more:1")
 	kindtest.Bounded(t, "a patch of heads", diff.Kind, patch(strings.Repeat("@@ -1 +1 @@\n", 800_000)), 3*time.Second, "more:1")
 	kindtest.Bounded(t, "a line of 200,000 characters", diff.Kind, texts(strings.Repeat("a ", 100_000), strings.Repeat("b\u202e", 100_000)), time.Second)
 }

@@ -60,7 +60,11 @@ func (v *view) compare(oldSet, newSet bool) {
 	oldEnd, newEnd := ended(v.old), ended(v.new)
 	oldLines, newLines := int32(lines(v.old)), int32(lines(v.new))
 	last := int32(0)
-	for _, h := range textdiff.Hunks(v.old, v.new, diff.Context(3), textdiff.IndentHeuristic()) {
+	options := []textdiff.Option{diff.Context(3), textdiff.IndentHeuristic()}
+	if oldLines+newLines > limits.DiffExact {
+		options = append(options, diff.Fast())
+	}
+	for _, h := range textdiff.Hunks(v.old, v.new, options...) {
 		v.records = append(v.records, record{op: hunk, old: int32(h.LineNoX) + 1, new: int32(h.LineNoY) + 1, gap: int32(h.LineNoY) - last})
 		for _, e := range h.Edits {
 			old, new := int32(e.LineNoX)+1, int32(e.LineNoY)+1
