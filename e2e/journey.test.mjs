@@ -104,6 +104,20 @@ test("what a reader opened is open after a reload", async () => {
   await context.close();
 });
 
+test("what is copied is the text itself", async () => {
+  const { session } = await server.session("Copy");
+  const text = "first line\n\tsecond <b>line</b> & more";
+  await server.push(session, request("c", "look", {}, { title: "Looked" }), result("c", "look", { value: text, display: { open: true }, artifact: artifact("text", { text }) }));
+  const { page, context, trouble } = await open(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto(server.page(session));
+  const copy = page.locator('[data-ak-action^="copy"]').first();
+  await copy.click(WAIT);
+  await until("the words", async () => await page.locator("#status").innerText() === "Copied");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
+  assert.deepEqual(await trouble(), []);
+  await context.close();
+});
+
 test("an event that is too large for the stream comes in whole behind its stub", async () => {
   const { session } = await server.session("Large");
   const lines = Array.from({ length: 60_000 }, (_, i) => `line ${i} of a long output`);
