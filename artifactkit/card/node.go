@@ -19,6 +19,7 @@ func (c *Card) Node(st kind.State, env kind.Env) markup.Node {
 
 // NodeWith is Node with a host's own part under the head: a transcript puts the request there.
 func (c *Card) NodeWith(under markup.Node, st kind.State, env kind.Env) markup.Node {
+	env.Title = c.Title
 	failed := c.Status == "error"
 	class := markup.Class("ak-card")
 	if failed {
@@ -54,14 +55,10 @@ func (c *Card) head(env kind.Env) markup.Node {
 			markup.Text(env.Locale.T("copy"))))
 }
 
-// copyWord is what the card's copy button copies: a table as TSV, so that it pastes into a sheet, and else the text.
+// copyWord is what the card's copy button copies: what the view says copies best, such as a table as TSV, else the value.
 func (c *Card) copyWord() string {
-	if x, ok := c.view.(kind.Extractor); ok {
-		for _, word := range []string{"tsv", "text"} {
-			if _, _, _, ok := x.Extract(word, kind.State{}); ok {
-				return word
-			}
-		}
+	if v, ok := c.view.(kind.Copier); ok {
+		return v.CopyWord()
 	}
 	return "value"
 }

@@ -22,6 +22,8 @@ func elapsed(from, to string, l locale.Locale) string {
 		return ""
 	}
 	switch d := b.Sub(a); {
+	case d < time.Millisecond: // two stamps of one arrival are no duration
+		return ""
 	case d < 95*time.Millisecond:
 		return l.T("time_ms", strconv.FormatInt(d.Milliseconds(), 10))
 	case d < time.Minute-50*time.Millisecond:

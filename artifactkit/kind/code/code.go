@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
-// Kind reads {text, lang?, filename?, output?}. Without text the portable value is the code. Without lang the file's name tells.
+// Kind reads {text, lang?, filename?, start?, output?}; start is the number of the first line, 1 by default. Without text the portable value is the code. Without lang the file's name tells.
 var Kind = kind.Kind{Name: "code", Icon: "code-slash", Rich: true, Open: open}
 
 type view struct {
@@ -34,6 +34,9 @@ func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
 		lang = highlight.ForFile(v.filename)
 	}
 	v.code = longtext.Code(s, lang)
+	if n, ok := field.Unbox(payload.Get("start")).Int(); ok && n < 1<<31 {
+		v.code.From(int(n))
+	}
 	if out := field.Optional(payload, "output"); out != "" {
 		v.output = longtext.Terminal(out)
 	}

@@ -34,6 +34,14 @@ func (d *drawing) runes() int {
 }
 
 func (v *view) Node(st kind.State, env kind.Env) markup.Node {
+	if v.output == nil {
+		return v.grid(st, env)
+	}
+	return markup.Group(v.grid(st, env), markup.El(markup.Div, markup.Attrs(markup.Class("ak-said")), v.output.Node("output", st, env, markup.NewBudget(limits.Marks))))
+}
+
+// grid is one page of rows.
+func (v *view) grid(st kind.State, env kind.Env) markup.Node {
 	l := env.Locale
 	b := markup.NewBudget(marks)
 	page := min(max(st.Int("page", 0), 0), v.lastPage())

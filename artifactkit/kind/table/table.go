@@ -37,6 +37,7 @@ type view struct {
 	labels  bool // the first column names the rows
 	caption string
 	frame   frame
+	output  *longtext.Text // what was said beside the table, nil without
 }
 
 func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
@@ -51,6 +52,9 @@ func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
 	}
 	if payload.Type() == protocol.Object {
 		v.caption = field.Optional(payload, "caption")
+		if s := field.Optional(payload, "output"); strings.TrimSpace(s) != "" {
+			v.output = longtext.Terminal(s)
+		}
 	}
 	v.look()
 	return v, nil
@@ -93,8 +97,13 @@ func missing(c protocol.Value) bool {
 	return false
 }
 
-// Update answers page:N, pages counted from 0.
+// Update answers page:N, pages counted from 0, and more:output.
 func (v *view) Update(st kind.State, action string) kind.State {
+	if v.output != nil {
+		if next := longtext.Part("output").Update(st, action); next != st {
+			return next
+		}
+	}
 	verb, arg, _ := strings.Cut(action, ":")
 	if n, err := strconv.Atoi(arg); verb == "page" && err == nil && n >= 0 && n <= v.lastPage() {
 		if n == 0 {

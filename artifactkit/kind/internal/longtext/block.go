@@ -66,5 +66,5 @@ func (d drawing) line(i, start, end, left int) markup.Node {
 }
 
 func (d drawing) numbered(i int, kids ...markup.Node) markup.Node {
-	return markup.El(markup.Span, markup.Attrs(markup.Class("ak-ln"), markup.Data("n", strconv.Itoa(i+1))), kids...)
+	return markup.El(markup.Span, markup.Attrs(markup.Class("ak-ln"), markup.Data("n", strconv.Itoa(d.first+i+1))), kids...)
 }

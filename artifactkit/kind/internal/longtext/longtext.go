@@ -17,6 +17,7 @@ type Text struct {
 	plain *markup.Styled // as drawn without colours of code
 	code  bool
 	lang  string
+	first int // number of the first line, less one
 	index index
 	pages []uint32 // first line of each page; the end is the last
 }
@@ -35,6 +36,12 @@ func Code(s, lang string) *Text {
 	t := &Text{plain: markup.NewStyled(s), code: true, lang: lang}
 	t.index = newIndex(s)
 	t.paginate()
+	return t
+}
+
+// From numbers the lines from n on: code may be a piece of a file.
+func (t *Text) From(n int) *Text {
+	t.first = max(n, 1) - 1
 	return t
 }
 
