@@ -26,6 +26,8 @@ type label struct {
 func (c *call) label() label {
 	single, title := c.g.single(), c.seg.title()
 	switch {
+	case single && c.facts.label != "" && strings.HasSuffix(title, c.facts.label):
+		return label{} // the title says it already
 	case c.facts.label != "":
 		return label{text: c.facts.label}
 	case !single && c.facts.title != "" && c.facts.title != title:
