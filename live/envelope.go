@@ -6,7 +6,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/live/store"
 )
@@ -60,9 +59,6 @@ func receiveValue(v protocol.Value) (r received, _ *Error) {
 	if key, twice := v.Duplicate(); twice {
 		return r, badShape("duplicate_key", protocol.Pointer(key), "the member %s is there twice", protocol.Quote(key))
 	}
-	if v.Height() > limits.TapeDepth {
-		return r, badShape("too_deep", "", "it is nested deeper than %d levels", limits.TapeDepth)
-	}
 	if r.id = v.Get("id").Str(); !store.ValidID(r.id) {
 		return r, badShape("bad_id", "/id", "id must be a string of 1 to 128 characters of A-Z a-z 0-9 . _ : -")
 	}
@@ -75,10 +71,9 @@ func receiveValue(v protocol.Value) (r received, _ *Error) {
 	if r.event.Get(blobKey).Exists() {
 		return r, badShape("reserved", "/event/"+blobKey, "an event may not have a member %s: send the whole event", blobKey)
 	}
-	for raw, m := range v.MembersRaw() {
-		name, _ := protocol.Parse(raw)
-		if !ours(name.Str()) {
-			r.members = append(r.members, member{raw, m.AppendCompact(nil)})
+	for name, m := range v.Members() {
+		if !ours(name) { // names are stored in one spelling, so that they are found without being decoded
+			r.members = append(r.members, member{protocol.AppendString(nil, name), m.AppendCompact(nil)})
 		}
 	}
 	r.body = appendMembers(nil, r.members)

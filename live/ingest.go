@@ -132,6 +132,9 @@ func split(kind string, body []byte) ([]received, error) {
 	}
 	batch := make([]received, 0, v.Len())
 	for i, el := range v.Elems() {
+		if el.Bound() != "" {
+			el, _ = protocol.Parse(el.Raw()) // of a crowded text the scanner keeps the outermost levels only
+		}
 		r, e := receiveValue(el)
 		if e != nil {
 			e.Line, e.Path = i+1, fmt.Sprintf("/%d%s", i, e.Path)

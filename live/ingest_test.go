@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/live"
 )
 
@@ -59,7 +60,7 @@ func TestPostEventsAnswersForWhatItIsGiven(t *testing.T) {
 		{"no event", "", `{"id":"a","type":"message"}`, nil, 422, "no_event", 1, "/event"},
 		{"a member twice", "", `{"id":"a","type":"message","event":{},"id":"b"}`, nil, 422, "duplicate_key", 1, "/id"},
 		{"a member twice, once escaped", "", `{"id":"a","type":"message","event":{},"\u0069d":"b"}`, nil, 422, "duplicate_key", 1, "/id"},
-		{"too deep", "", `{"id":"a","type":"message","event":` + deep + `}`, nil, 422, "too_deep", 1, ""},
+		{"deeper than anybody draws", "", `{"id":"deep","type":"message","event":` + deep + `}`, nil, 201, "", 0, ""},
 		{"a blob of its own making", "", `{"id":"a","type":"message","event":{"$blob":{"url":"https://evil.example/"}}}`, nil, 422, "reserved", 1, "/event/$blob"},
 		{"too large", "", `{"id":"a","type":"message","event":"` + strings.Repeat("x", 64<<10) + `"}`, nil, 413, "too_large", 0, ""},
 		{"a form", "", "a=b", []string{"Content-Type", "application/x-www-form-urlencoded"}, 415, "unsupported_type", 0, ""},
@@ -146,6 +147,30 @@ func TestBytesAreKeptAsTheyCame(t *testing.T) {
 	r.session("s2")
 	if a := r.do("POST", "/v1/sessions/s2/events", r.admin, string(got.Line)); a.status != 201 {
 		t.Errorf("got %d %s", a.status, a.body)
+	}
+}
+
+func TestAMemberIsTheSameHoweverItsNameIsSpelled(t *testing.T) {
+	r := newRig(t)
+	r.session("s1")
+	in := `{"id":"a","type":"message","\u0061t":"2026-01-02T03:04:05Z","\u0063ursor":"forged","event":{}}`
+	if a := r.do("POST", "/v1/sessions/s1/events", r.admin, in); a.status != 201 {
+		t.Fatalf("got %d %s", a.status, a.body)
+	}
+	line := string(r.read("s1", "")[1].Line)
+	if strings.Count(line, `"at":`) != 1 || !strings.Contains(line, `"at":"2026-01-02T03:04:05Z"`) || strings.Contains(line, "forged") || strings.Contains(line, `\u`) {
+		t.Errorf("got %s, want the producer's time, once", line)
+	}
+}
+
+// TestACrowdedArrayHidesNothing sends more values than the scanner keeps of one text, and behind them what only the server may write.
+func TestACrowdedArrayHidesNothing(t *testing.T) {
+	r := newRig(t)
+	r.session("s1")
+	crowd := `{"id":"crowd","type":"message","event":[` + strings.Repeat("0,", limits.TapeNodes) + `0]}`
+	stub := `{"id":"stub","type":"tool_result","event":{"$blob":{"sha256":"` + strings.Repeat("0", 64) + `","bytes":1,"url":"x"}}}`
+	if a := r.do("POST", "/v1/sessions/s1/events", r.admin, "["+crowd+","+stub+"]"); a.code() != "reserved" {
+		t.Errorf("got %d %.200s, want the stub refused", a.status, a.body)
 	}
 }
 
