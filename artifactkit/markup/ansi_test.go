@@ -110,7 +110,7 @@ func TestTerminalIsLinear(t *testing.T) {
 		start := time.Now()
 		s := markup.Terminal(in)
 		n := s.Node(0, len(s.Text()), markup.NewBudget(3000))
-		if took := time.Since(start); took > 10*time.Second {
+		if took := time.Since(start); took > time.Minute { // only a runaway takes as long, on any machine
 			t.Errorf("%s: took %v", name, took)
 		}
 		if c := n.Count(); c > 3000 {

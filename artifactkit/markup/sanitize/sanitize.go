@@ -39,7 +39,7 @@ func (p Policy) Node(html string) (markup.Node, *protocol.Reason) {
 	if !b.settle() {
 		return p.text(html, protocol.BadHTML, "HTML has no stable form and is shown as text")
 	}
-	if b.node.Empty() && strings.TrimSpace(html) != "" {
+	if !b.node.Shows() && strings.TrimSpace(html) != "" {
 		return p.text(html, protocol.BadHTML, "nothing in this HTML can be shown as HTML; it is shown as text")
 	}
 	return b.node, nil
@@ -48,7 +48,7 @@ func (p Policy) Node(html string) (markup.Node, *protocol.Reason) {
 // text shows the words of HTML that cannot be rebuilt, or its source when it has none.
 func (p Policy) text(html string, code protocol.Code, message string) (markup.Node, *protocol.Reason) {
 	words := htmltext.Text(html)
-	if words == "" {
+	if !markup.Visible(words).Shows() {
 		words = html
 	}
 	left := 0

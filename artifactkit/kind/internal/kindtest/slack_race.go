@@ -3,4 +3,4 @@
 package kindtest
 
 // slack is wider under the race detector, which makes this code ten times slower.
-const slack = 40
+const slack = 100
