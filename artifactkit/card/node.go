@@ -1,6 +1,8 @@
 package card
 
 import (
+	"strings"
+
 	"github.com/vitrine-go/vitrine/artifactkit/display"
 	"github.com/vitrine-go/vitrine/artifactkit/highlight"
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
@@ -39,7 +41,7 @@ func StatusText(status string, l locale.Locale) string {
 
 func (c *Card) head(env kind.Env) markup.Node {
 	title := c.Title
-	if title == "" {
+	if strings.TrimSpace(title) == "" {
 		title = env.Locale.T("output")
 	}
 	status := markup.El(markup.Span, markup.Attrs(markup.Class("ak-sr")), markup.Visible(StatusText(c.Status, env.Locale)))
@@ -126,6 +128,9 @@ func (c *Card) forModel(env kind.Env) markup.Node {
 
 func (c *Card) displayBody(env kind.Env) markup.Node {
 	src := c.Display.BodySource
+	if c.Display.Body != display.None && strings.TrimSpace(src) == "" {
+		return plainBlock("", env) // given, and empty (PL-4)
+	}
 	switch c.Display.Body {
 	case display.HTML:
 		return c.html(src, env)
@@ -134,7 +139,10 @@ func (c *Card) displayBody(env kind.Env) markup.Node {
 		if env.Highlight {
 			o.Highlight = highlight.Node
 		}
-		return markdown.Render(src, o)
+		if n := markdown.Render(src, o); n.Shows() {
+			return n
+		}
+		return plainBlock(src, env) // definitions of links, and nothing that uses them
 	case display.Text:
 		return plainBlock(src, env)
 	}
@@ -167,7 +175,7 @@ func plainBlock(src string, env kind.Env) markup.Node {
 }
 
 func (c *Card) foot(env kind.Env) markup.Node {
-	if c.Display.Footer == "" {
+	if strings.TrimSpace(c.Display.Footer) == "" {
 		return markup.Node{}
 	}
 	return markup.El(markup.Footer, markup.Attrs(markup.Class("ak-foot"), markup.Dir("auto")), c.html(c.Display.Footer, env))
