@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/transcript"
 )
 
-const hostile = `x" onmouseover="alert(1)" y='<img src=x onerror=alert(2)>`
+const hostile = `x" onmouseover="alert(1)" y='<img src=x onerror=alert(2)>` + "\u202egnp.exe\u200b\x00\x1b[2J"
 
 // draw renders the frame as a browser would have it, through go-app's own encoder.
 func draw(t *testing.T, frame, sessions string, s transcript.Summary) string {
@@ -76,7 +76,7 @@ func TestFrame(t *testing.T) {
 
 // Whatever arrives ends up as text: none of it in an attribute, none of it as an element.
 func TestUntrustedTextIsTextOnly(t *testing.T) {
-	quoted := strings.NewReplacer(`"`, `\"`).Replace(hostile)
+	quoted := strings.NewReplacer(`"`, `\"`, "\x00", `\u0000`, "\x1b", `\u001b`).Replace(hostile)
 	frame := strings.ReplaceAll(`{"view":"VIEW","session":"X","name":"X","theme":"X","base":"X","conn":{"state":"refused","code":"X","why":"X"},
 		"notice":{"code":"file_failed","args":["X","X"]},"progress":{"name":"X","done":1,"size":2}}`, "X", quoted)
 	list := strings.ReplaceAll(`{"sessions":[{"session":"a","title":"X","prompt":"X","project":"X","agent":"X"}]}`, "X", quoted)
@@ -84,6 +84,9 @@ func TestUntrustedTextIsTextOnly(t *testing.T) {
 		got := draw(t, strings.Replace(frame, "VIEW", view, 1), list, transcript.Summary{Title: hostile})
 		if strings.Contains(got, "<img") {
 			t.Errorf("%s: got an element of the data: %s", view, got)
+		}
+		if strings.ContainsAny(got, "\u202e\u200b\x00\x1b") || !strings.Contains(got, "[U+202E]gnp.exe") {
+			t.Errorf("%s: got characters that reorder, hide or control: %q", view, got)
 		}
 		for rest := got; ; {
 			_, after, ok := strings.Cut(rest, "<")

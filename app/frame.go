@@ -1,11 +1,12 @@
 package app
 
 import (
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
 // Frame is what the loader says about everything round the transcript. The loader owns it: it knows the address, the token and
-// the connection. Texts in it are untrusted.
+// the connection. Texts in it are untrusted, and read by legible.
 type Frame struct {
 	View    string // home, session, file
 	Base    string // path of the page's root, with a slash at its end
@@ -41,23 +42,27 @@ type Progress struct {
 	Done, Size int
 }
 
+// legible is an untrusted text as the frame draws it: what would reorder or hide something round it is spelled (TR-7, TR-8).
+// Every text that stands in the frame's own sentences, names and headings went through it.
+func legible(s string) string { return markup.Spelled(markup.Clean(s)) }
+
 // ParseFrame reads what the loader sends. What is missing or wrong is as if it were not said.
 func ParseFrame(text []byte) Frame {
 	v, _ := protocol.Parse(text)
 	c := v.Get("conn")
 	f := Frame{
-		View: v.Get("view").Str(), Base: base(v.Get("base").Str()), Session: v.Get("session").Str(), Name: v.Get("name").Str(), Theme: v.Get("theme").Str(),
-		Conn:      Conn{c.Get("state").Str(), number(c.Get("seconds")), c.Get("code").Str(), c.Get("why").Str()},
+		View: v.Get("view").Str(), Base: base(v.Get("base").Str()), Session: v.Get("session").Str(), Name: legible(v.Get("name").Str()), Theme: v.Get("theme").Str(),
+		Conn:      Conn{c.Get("state").Str(), number(c.Get("seconds")), c.Get("code").Str(), legible(c.Get("why").Str())},
 		NeedToken: v.At("token", "needed").Bool(), TokenWhy: v.At("token", "why").Str(),
 	}
 	if n := v.Get("notice"); n.Type() == protocol.Object {
 		f.Notice = &Notice{Code: n.Get("code").Str(), Retry: n.Get("retry").Bool()}
 		for _, a := range n.Get("args").Elems() {
-			f.Notice.Args = append(f.Notice.Args, a.Str())
+			f.Notice.Args = append(f.Notice.Args, legible(a.Str()))
 		}
 	}
 	if p := v.Get("progress"); p.Type() == protocol.Object {
-		f.Progress = &Progress{p.Get("name").Str(), number(p.Get("done")), number(p.Get("size"))}
+		f.Progress = &Progress{legible(p.Get("name").Str()), number(p.Get("done")), number(p.Get("size"))}
 	}
 	return f
 }

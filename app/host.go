@@ -78,6 +78,7 @@ func (h *Host) Answer(call string, input []byte) (ok bool) {
 
 // Summarize takes new counts.
 func (h *Host) Summarize(s transcript.Summary) {
+	s.Title = legible(s.Title)
 	if s != h.summary {
 		h.summary = s
 		h.update()

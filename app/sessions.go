@@ -27,8 +27,8 @@ func ParseSessions(text []byte) *Sessions {
 	s := &Sessions{}
 	for _, row := range v.Get("sessions").Elems() {
 		one := session{
-			id: row.Get("session").Str(), title: row.Get("title").Str(), prompt: row.Get("prompt").Str(),
-			project: row.Get("project").Str(), agent: row.Get("agent").Str(), bytes: number(row.Get("bytes")),
+			id: row.Get("session").Str(), title: legible(row.Get("title").Str()), prompt: legible(row.Get("prompt").Str()),
+			project: legible(row.Get("project").Str()), agent: legible(row.Get("agent").Str()), bytes: number(row.Get("bytes")),
 		}
 		if !validSession(one.id) {
 			continue

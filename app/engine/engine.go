@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine-go/vitrine/artifactkit"
 	"github.com/vitrine-go/vitrine/artifactkit/locale"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/artifactkit/transcript"
@@ -60,9 +61,10 @@ func envelope(line []byte) (source.Envelope, bool) {
 	return env, why == nil
 }
 
-// appendSummary appends the summary as the page's loader reads it.
+// appendSummary appends the summary as the page's loader reads it; the title is for the window, where nothing can mark what
+// reorders.
 func appendSummary(dst []byte, s transcript.Summary) []byte {
-	dst = protocol.AppendString(append(dst, `{"title":`...), s.Title)
+	dst = protocol.AppendString(append(dst, `{"title":`...), markup.Spelled(markup.Clean(s.Title)))
 	for _, m := range []struct {
 		name string
 		n    int

@@ -12,11 +12,14 @@ import (
 type answer struct {
 	Ops      [][4]string
 	Announce string
-	Summary  struct{ Calls, Failed, Running, Messages, Skipped int }
-	Notice   string
-	Args     []string
-	Error    string
-	More     bool
+	Summary  struct {
+		Title                                     string
+		Calls, Failed, Running, Messages, Skipped int
+	}
+	Notice string
+	Args   []string
+	Error  string
+	More   bool
 }
 
 func ask(t *testing.T, e *engine.Engine, call, input string) answer {
@@ -47,6 +50,9 @@ func TestFeed(t *testing.T) {
 	}
 	if a = ask(t, e, "feed", call1+"\nnonsense\n[1]\n{}\n"+result1); a.Summary.Running != 0 || a.Summary.Calls != 1 {
 		t.Errorf("got %+v, want the call answered, and nothing else", a.Summary)
+	}
+	if a = ask(t, e, "feed", `{"id":"o","type":"open","event":{"title":"\u202egnp.exe\u0007"}}`); a.Summary.Title != "[U+202E]gnp.exe" {
+		t.Errorf("got the title %q, want what reorders spelled", a.Summary.Title)
 	}
 	if a = ask(t, e, "reset", ""); a.Summary.Calls != 0 {
 		t.Errorf("got %+v after a reset, want nothing", a.Summary)

@@ -35,6 +35,9 @@ func (c *call) unanswered() markup.Node {
 	if title == "" {
 		title = c.tool
 	}
+	if title == "" {
+		title = l.T("a_tool")
+	}
 	sign := glyph{spin: c.status == running, icon: statusIcon(c.status)}
 	body := c.arguments()
 	var note markup.Node
