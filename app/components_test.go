@@ -102,6 +102,14 @@ func TestUntrustedTextIsTextOnly(t *testing.T) {
 	}
 }
 
+func TestNamesInTheListAreCut(t *testing.T) {
+	long := strings.Repeat("wide ", 1000)
+	got := draw(t, `{"view":"home"}`, `{"sessions":[{"session":"a","title":"`+long+`","project":"`+long+`","agent":"`+long+`"}]}`, transcript.Summary{})
+	if n := strings.Count(got, "wide"); n > 80 {
+		t.Errorf("got the word %d times, want names cut to a line", n)
+	}
+}
+
 func TestTheListIsFilteredAndCut(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`{"sessions":[`)

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"strings"
+
 	ui "github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
@@ -52,7 +54,7 @@ func (c *home) typed(ctx ui.Context, _ ui.Event) {
 // group is the sessions of one project. Those without one have a heading only where there are others.
 func (c *home) group(p project, several bool) ui.UI {
 	return ui.Section().Class("app-project").Body(
-		ui.If(p.name != "", func() ui.UI { return ui.H2().Attr("dir", "auto").Text(p.name) }).
+		ui.If(p.name != "", func() ui.UI { return ui.H2().Attr("dir", "auto").Text(cut(p.name, 140)) }).
 			ElseIf(several, func() ui.UI { return ui.H2().Class("app-elsewhere").Text(c.H.t("no_project")) }),
 		ui.Range(p.days).Slice(func(i int) ui.UI {
 			return ui.Div().Class("app-day").Body(
@@ -67,7 +69,7 @@ func (c *home) group(p project, several bool) ui.UI {
 func (c *home) row(s session) ui.UI {
 	return ui.Li().Body(ui.A().Class("app-session").Href(c.H.frame.Base+"s/"+s.id).Body(
 		ui.Span().Class("app-session-name").Attr("dir", "auto").Text(s.name()),
-		ui.If(s.agent != "", func() ui.UI { return ui.Span().Class("app-session-agent").Attr("dir", "auto").Text(s.agent) }),
+		ui.If(s.agent != "", func() ui.UI { return ui.Span().Class("app-session-agent").Attr("dir", "auto").Text(cut(strings.Join(strings.Fields(s.agent), " "), 40)) }),
 		ui.If(s.bytes > 0, func() ui.UI { return ui.Span().Class("app-session-size").Text(c.H.locale.Bytes(s.bytes)) }),
 		ui.If(s.last.Year() > 1, func() ui.UI {
 			return ui.Span().Class("app-session-time").Text(s.last.In(c.H.now().Location()).Format("15:04"))
