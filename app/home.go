@@ -69,7 +69,9 @@ func (c *home) group(p project, several bool) ui.UI {
 func (c *home) row(s session) ui.UI {
 	return ui.Li().Body(ui.A().Class("app-session").Href(c.H.frame.Base+"s/"+s.id).Body(
 		ui.Span().Class("app-session-name").Attr("dir", "auto").Text(s.name()),
-		ui.If(s.agent != "", func() ui.UI { return ui.Span().Class("app-session-agent").Attr("dir", "auto").Text(cut(strings.Join(strings.Fields(s.agent), " "), 40)) }),
+		ui.If(s.agent != "", func() ui.UI {
+			return ui.Span().Class("app-session-agent").Attr("dir", "auto").Text(cut(strings.Join(strings.Fields(s.agent), " "), 40))
+		}),
 		ui.If(s.bytes > 0, func() ui.UI { return ui.Span().Class("app-session-size").Text(c.H.locale.Bytes(s.bytes)) }),
 		ui.If(s.last.Year() > 1, func() ui.UI {
 			return ui.Span().Class("app-session-time").Text(s.last.In(c.H.now().Location()).Format("15:04"))
