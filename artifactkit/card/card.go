@@ -3,6 +3,7 @@
 package card
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/vitrine-go/vitrine/artifactkit/adapt"
@@ -47,6 +48,7 @@ type Card struct {
 	root    protocol.Value
 	view    kind.View // the view of Kind
 	inside  kind.View // the payload as a tree, when its kind is not drawn
+	told    bool      // the view says the error in its own words
 	options Options
 }
 
@@ -109,7 +111,7 @@ func (c *Card) choose(art protocol.Artifact) {
 	if !c.Adapted.HasArtifact || art.Version != "1" {
 		if c.Adapted.HasArtifact && c.Reason == nil {
 			c.Reason = &protocol.Reason{Code: protocol.UnsupportedVersion, Path: art.Path + "/version",
-				Message: "The result says version " + cut(art.Version) + "; version 1 is drawn here."}
+				Message: "The result says version " + display.Preview(art.Version, limits.QuoteRunes) + "; version 1 is drawn here."}
 			c.inside = c.tree(art.Payload)
 		}
 		c.Kind = "text"
@@ -129,6 +131,17 @@ func (c *Card) choose(art protocol.Artifact) {
 		return
 	}
 	c.view = view
+	c.told = c.Kind == "error" && tells(view, c.Error)
+}
+
+// tells is whether the text of a view holds an error's text.
+func tells(view kind.View, text string) bool {
+	x, ok := view.(kind.Extractor)
+	if !ok {
+		return false
+	}
+	_, _, body, _ := x.Extract("text", kind.State{})
+	return strings.Contains(string(body), strings.TrimSpace(markup.Terminal(text).Text()))
 }
 
 // openAny opens JSON that nobody claims.
@@ -143,24 +156,31 @@ func openAny(v protocol.Value, o Options) *Card {
 	return c
 }
 
-// openPlain shows what is no JSON. The text is cut before it is looked at: the head that a view can carry, and the tail.
+// openPlain shows what is no JSON: all of it, or head and tail of what is over the bound, as it is or as a JSON string.
 func openPlain(data []byte, why *protocol.Reason, o Options) *Card {
-	text := string(data)
-	if len(data) > limits.Result {
+	text, shell, ok := quoted(data)
+	if !ok {
 		half := limits.TextBytes
-		head, tail := data[:half], data[len(data)-half:]
-		text = string(head) + "\n… " + o.Locale.N("bytes_left_out", len(data)-2*half) + " …\n" + string(tail)
+		head, tail := data[:half:half], data[len(data)-half:]
+		between := "\n… " + o.Locale.N("bytes_left_out", len(data)-2*half) + " …\n"
+		text, shell, _ = quoted(append(append(head, between...), tail...))
 	}
-	if !utf8.ValidString(text) {
-		text = string([]rune(text))
-	}
-	r, err := protocol.Parse(append(protocol.AppendString([]byte(`{"value":`), text), '}'))
-	if err != nil {
-		r = protocol.Value{}
-	}
+	r, _ := protocol.Parse(shell)
 	c := open(r, "text", o)
 	c.Kind, c.view, c.Reason = "text", c.text(text), why
 	return c
+}
+
+// quoted is a text as valid UTF-8 and as the value of a result; ok is false when that is over the bound.
+func quoted(data []byte) (text string, result []byte, ok bool) {
+	if len(data) > limits.Result {
+		return "", nil, false
+	}
+	if text = string(data); !utf8.ValidString(text) {
+		text = string([]rune(text))
+	}
+	result = append(protocol.AppendString([]byte(`{"value":`), text), '}')
+	return text, result, len(result) <= limits.Result
 }
 
 func (c *Card) text(s string) kind.View {
@@ -189,20 +209,7 @@ func (c *Card) fallback(name string, payload []byte) kind.View {
 // plain is the last view: the text as it is, cut to what a view carries.
 type plain string
 
-func (p plain) Node(kind.State, kind.Env) markup.Node {
-	s := string(p)
-	if len(s) > limits.TextBytes {
-		s = s[:limits.TextBytes] + "…"
-	}
-	return markup.El(markup.Pre, markup.Attrs(markup.Class("ak-text")), markup.Text(s))
-}
-
-func cut(s string) string {
-	if len(s) > limits.QuoteRunes {
-		return s[:limits.QuoteRunes] + "…"
-	}
-	return s
-}
+func (p plain) Node(_ kind.State, env kind.Env) markup.Node { return plainBlock(string(p), env) }
 
 // Update answers an action in a control of this card; the state of an action that nobody knows stays as it is.
 func (c *Card) Update(st kind.State, action string) kind.State {
@@ -214,13 +221,14 @@ func (c *Card) Update(st kind.State, action string) kind.State {
 	return st
 }
 
-// Extract gives out what "copy:..." or "download:..." asks for: raw (the artifact or the whole JSON), value, or a word of the kind.
+// Extract gives out what "copy:..." or "download:..." asks for: raw (the artifact, or the whole of what nobody claims),
+// value, or a word of the kind.
 func (c *Card) Extract(what string, st kind.State) (mime, name string, body []byte, ok bool) {
 	switch what {
 	case "value":
 		return "text/plain", "value.txt", []byte(c.Value), true
 	case "raw":
-		if c.Adapted.HasArtifact {
+		if c.Adapted.HasArtifact && c.From != "json" {
 			return "application/json", "artifact.json", c.Adapted.Artifact.AppendJSON(nil), true
 		}
 		return "application/json", "result.json", c.root.AppendCompact(nil), true

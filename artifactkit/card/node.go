@@ -28,7 +28,7 @@ func (c *Card) NodeWith(under markup.Node, st kind.State, env kind.Env) markup.N
 		class = markup.Class("ak-card ak-failed")
 	}
 	return markup.El(markup.Article, markup.Attrs(class, markup.Data("kind", c.Kind), markup.Data("status", c.Status)),
-		c.head(env), under, c.note(env), c.banner(env), c.body(st, env), c.forModel(env), c.foot(env))
+		c.head(env), under, c.note(env), c.banner(), c.body(st, env), c.forModel(env), c.foot(env))
 }
 
 // StatusText is a status in words; one that has no words of its own is shown as it came (ART-4).
@@ -84,9 +84,9 @@ func (c *Card) note(env kind.Env) markup.Node {
 		markup.El(markup.Span, nil, markup.Visible(c.Reason.Message), markup.Text(" "+shown), where))
 }
 
-// banner is the error text above the body (DI-2). An artifact of kind error is the banner itself.
-func (c *Card) banner(env kind.Env) markup.Node {
-	if c.Error == "" || c.Kind == "error" && c.Display.Body == display.None {
+// banner is the error text above the body (DI-2). An artifact of kind error is the banner itself, unless it tells of something else.
+func (c *Card) banner() markup.Node {
+	if c.Error == "" || c.told && c.Display.Body == display.None {
 		return markup.Node{}
 	}
 	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-err"), markup.Dir("auto")),
