@@ -21,7 +21,7 @@ func ExampleHandler() {
 	h := live.Handler(live.Config{Store: st, Auth: auth, Base: "/agents/"})
 	srv := httptest.NewServer(h) // or mux.Handle("/agents/", h) in a server of your own
 	defer srv.Close()
-	defer h.Shutdown(context.Background())
+	defer func() { _ = h.Shutdown(context.Background()) }()
 
 	c := &live.Client{URL: srv.URL + "/agents/", Token: auth.AdminToken(), HTTP: srv.Client()}
 	made, err := c.Create(context.Background(), "demo", "A first session", nil)

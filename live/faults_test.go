@@ -106,8 +106,6 @@ func newProxy(t *testing.T, target string) *proxy {
 	return p
 }
 
-func (p *proxy) url() string { return "http://" + p.l.Addr().String() }
-
 func (p *proxy) accept() {
 	for {
 		in, err := p.l.Accept()

@@ -186,7 +186,7 @@ func (f *feed) run(ctx context.Context, out sink, tick <-chan time.Time) error {
 			return errGone
 		}
 		err := f.turn(ctx, out, tick, box, dirty)
-		if err == errAgain {
+		if errors.Is(err, errAgain) {
 			continue
 		}
 		if cause, failed := errors.AsType[*storeError](err); failed {

@@ -67,7 +67,7 @@ func (c *Client) Events(ctx context.Context, session, after string, each func(Ev
 	for {
 		silent.Reset(c.quiet())
 		line, err := readLine(lines)
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {
@@ -99,9 +99,9 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 			return nil, errors.New("a line is too long")
 		case err == nil:
 			return bytes.TrimSuffix(line, []byte("\n")), nil
-		case err == io.EOF && len(line) > 0:
+		case errors.Is(err, io.EOF) && len(line) > 0:
 			return nil, io.ErrUnexpectedEOF
-		case err != bufio.ErrBufferFull:
+		case !errors.Is(err, bufio.ErrBufferFull):
 			return nil, err
 		}
 	}

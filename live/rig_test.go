@@ -1,7 +1,6 @@
 package live_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -200,14 +199,10 @@ type sock struct {
 	conn *websocket.Conn
 }
 
-func (r *rig) dial(session string, header ...string) *sock {
+func (r *rig) dial(session string) *sock {
 	r.t.Helper()
-	h := http.Header{}
-	for i := 0; i < len(header); i += 2 {
-		h.Set(header[i], header[i+1])
-	}
 	conn, resp, err := websocket.Dial(ctxOf(r.t), r.base+"/v1/sessions/"+session+"/ws",
-		&websocket.DialOptions{HTTPClient: r.cl, HTTPHeader: h, Subprotocols: []string{live.Subprotocol}})
+		&websocket.DialOptions{HTTPClient: r.cl, Subprotocols: []string{live.Subprotocol}})
 	if err != nil {
 		body := ""
 		if resp != nil {
@@ -301,13 +296,4 @@ func ids(n int, prefix string) []string {
 		out[i] = fmt.Sprintf("%s-%04d", prefix, i)
 	}
 	return out
-}
-
-func compact(t *testing.T, text string) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := json.Compact(&b, []byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
 }

@@ -118,7 +118,7 @@ func TestTheTimeIsTheProducersOrElseTheStores(t *testing.T) {
 }
 
 func TestTheServerWorksUnderAPrefix(t *testing.T) {
-	page := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, "page "+r.URL.Path) })
+	page := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, "page "+r.URL.Path) })
 	r := newRig(t, everything, func(c *live.Config) { c.Base, c.Page = "/deep/base", page })
 	made := r.session("s1")
 	r.push("s1", "a")
@@ -157,7 +157,7 @@ func TestTheTimeOfOneAnswerDoesNotEndTheNext(t *testing.T) {
 		c.Page = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			for range 4 { // slower than one write, no write slower than it may be
 				time.Sleep(20 * time.Millisecond)
-				io.WriteString(w, "part ")
+				_, _ = io.WriteString(w, "part ")
 				_ = http.NewResponseController(w).Flush()
 			}
 		})
