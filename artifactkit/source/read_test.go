@@ -16,8 +16,7 @@ import (
 
 // echo is a format whose every record is one message.
 type echo struct {
-	ids   *source.IDs
-	whole bool
+	ids *source.IDs
 }
 
 func (e *echo) Record(rec []byte, emit func(source.Envelope)) *protocol.Reason {

@@ -28,10 +28,10 @@ func (p listPart) key() string { return keyOf('c', p.n) }
 func (p listPart) up() part    { return innerPart{p.g} }
 func (p listPart) shown() bool { return !p.g.single() && p.g.open.isOpen() && p.at >= p.g.from }
 func (p rowPart) key() string  { return keyOf('r', p.n) }
-func (p rowPart) up() part     { return listPart{p.call} }
+func (p rowPart) up() part     { return listPart(p) }
 func (p rowPart) shown() bool  { return true }
 func (p areaPart) key() string { return keyOf('a', p.n) }
-func (p areaPart) up() part    { return listPart{p.call} }
+func (p areaPart) up() part    { return listPart(p) }
 func (p areaPart) shown() bool { return true }
 func (p cardPart) key() string { return keyOf('k', p.n) }
 func (p cardPart) up() part    { return p.area() }
@@ -114,9 +114,9 @@ func (p innerPart) node(m mode) markup.Node {
 func (p listPart) node(m mode) markup.Node {
 	if m == page {
 		return markup.El(markup.Li, markup.Attrs(markup.Class("ak-call")),
-			fold(p.open.isOpen(), p.call.row(m), areaPart{p.call}.node(m)))
+			fold(p.open.isOpen(), p.call.row(m), areaPart(p).node(m)))
 	}
-	return markup.El(markup.Li, m.attrs(p.key(), markup.Class("ak-call")), rowPart{p.call}.node(m), areaPart{p.call}.node(m))
+	return markup.El(markup.Li, m.attrs(p.key(), markup.Class("ak-call")), rowPart(p).node(m), areaPart(p).node(m))
 }
 
 func (p rowPart) node(m mode) markup.Node {

@@ -35,7 +35,7 @@ func TestVectors(t *testing.T) {
 			text, markup := run(t, ar)
 			changed := false
 			for i, f := range ar.Files {
-				got := ""
+				var got string
 				switch f.Name {
 				case "want.txt":
 					got = text

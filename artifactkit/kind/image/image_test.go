@@ -25,13 +25,17 @@ func b64(data []byte) string { return base64.StdEncoding.EncodeToString(data) }
 func encoded(format string, w, h int) []byte {
 	m := stdimage.NewPaletted(stdimage.Rect(0, 0, w, h), color.Palette{color.Black})
 	var b bytes.Buffer
+	var err error
 	switch format {
 	case "png":
-		png.Encode(&b, m)
+		err = png.Encode(&b, m)
 	case "gif":
-		gif.Encode(&b, m, nil)
+		err = gif.Encode(&b, m, nil)
 	case "jpeg":
-		jpeg.Encode(&b, m, nil)
+		err = jpeg.Encode(&b, m, nil)
+	}
+	if err != nil {
+		panic(err)
 	}
 	return b.Bytes()
 }

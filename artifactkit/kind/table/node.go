@@ -112,7 +112,7 @@ func (d *drawing) cell(col int, c protocol.Value) markup.Node {
 			class = markup.Class("ak-long")
 		}
 	case protocol.Array, protocol.Object:
-		whole := true
+		var whole bool
 		if s, whole = field.Brief(c, d.runes()); !whole {
 			left = 1
 		}

@@ -105,7 +105,7 @@ func anthropicSource(b protocol.Value) Part {
 		if b.Get("type").Str() == "image" && data.Type() == protocol.String {
 			return picture(mime, data, b.Get("title").Str())
 		}
-		return words("[" + join(", ", b.Get("title").Str(), mime, size(data.Str())) + "]")
+		return words("[" + join(b.Get("title").Str(), mime, size(data.Str())) + "]")
 	case "text":
 		return Part{Shape: File, Text: data.Str(), Value: data.Str(), Mime: mime, Name: b.Get("title").Str(), origin: data}
 	case "url":
@@ -127,7 +127,7 @@ func link(b protocol.Value, uri string) Part {
 	if title != "" && title != uri {
 		text = title + ": " + uri
 	}
-	if more := join(", ", b.Get("mimeType").Str(), bytes); more != "" {
+	if more := join(b.Get("mimeType").Str(), bytes); more != "" {
 		text += " (" + more + ")"
 	}
 	if d := b.Get("description").Str(); d != "" {
@@ -152,14 +152,14 @@ func resource(b protocol.Value) Part {
 			p.Value = uri
 			return p
 		}
-		return Part{Text: uri + " (" + join(", ", mime, size(blob.Str())) + ")", Value: uri}
+		return Part{Text: uri + " (" + join(mime, size(blob.Str())) + ")", Value: uri}
 	}
 	return words(b.Compact())
 }
 
 func picture(mime string, data protocol.Value, name string) Part {
 	b64 := data.Str()
-	return Part{Shape: Picture, Mime: mime, B64: b64, Name: name, Value: "[" + join(", ", name, mime, size(b64)) + "]", origin: data}
+	return Part{Shape: Picture, Mime: mime, B64: b64, Name: name, Value: "[" + join(name, mime, size(b64)) + "]", origin: data}
 }
 
 func words(s string) Part { return Part{Text: s, Value: s} }
@@ -192,12 +192,12 @@ func size(b64 string) string {
 	return strconv.Itoa(n*3/4) + " bytes"
 }
 
-func join(sep string, parts ...string) string {
+func join(parts ...string) string {
 	var some []string
 	for _, p := range parts {
 		if p != "" {
 			some = append(some, p)
 		}
 	}
-	return strings.Join(some, sep)
+	return strings.Join(some, ", ")
 }

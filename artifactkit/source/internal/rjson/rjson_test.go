@@ -3,7 +3,6 @@ package rjson_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -131,7 +130,7 @@ func FuzzRJSON(f *testing.F) {
 		}
 		out := rjson.Append(nil, v)
 		if !json.Valid(out) || !bytes.Equal(out, rjson.Append(nil, v)) {
-			t.Fatal(fmt.Sprintf("%s became %s", in, out))
+			t.Fatalf("%s became %s", in, out)
 		}
 	})
 }
