@@ -57,7 +57,8 @@ func (h *Host) counts() string {
 // pill says in words how the connection is. It is no live region: a reconnect that counts down is not worth hearing.
 func (h *Host) pill() ui.UI {
 	c := h.frame.Conn
-	words, class := "", "app-pill app-conn"
+	var words string
+	class := "app-pill app-conn"
 	switch {
 	case h.frame.View != "session":
 		return ui.Span().Class("app-pill").Hidden(true)

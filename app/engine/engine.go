@@ -20,10 +20,9 @@ type Options struct {
 
 // Engine holds the one transcript that the page shows. It is not safe for concurrent use.
 type Engine struct {
-	o       Options
-	t       *transcript.Transcript
-	in      *importer // nil while no file is read
-	changed bool      // the summary may have
+	o  Options
+	t  *transcript.Transcript
+	in *importer // nil while no file is read
 }
 
 // New makes an engine with an empty transcript.

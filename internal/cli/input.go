@@ -64,10 +64,11 @@ func eachLine(r io.Reader, fn func(n int, line []byte) error) error {
 			}
 			line = long
 		}
-		if err != nil && !errors.Is(err, io.EOF) {
+		last := errors.Is(err, io.EOF)
+		if err != nil && !last {
 			return err
 		}
-		if err != nil && len(line) == 0 {
+		if last && len(line) == 0 {
 			return nil
 		}
 		line = bytes.TrimRight(line, "\r\n")
@@ -79,7 +80,7 @@ func eachLine(r io.Reader, fn func(n int, line []byte) error) error {
 		if e := fn(n, line); e != nil {
 			return e
 		}
-		if err != nil {
+		if last {
 			return nil
 		}
 	}

@@ -73,10 +73,10 @@ func (c *openCmd) Run(ctx context.Context, std Stdio, env environment) error {
 // browse opens the address in the person's browser; where that is not possible the printed address is enough.
 func browse(ctx context.Context, address string, std Stdio) {
 	var cmd *exec.Cmd
-	switch {
-	case runtime.GOOS == "darwin":
+	switch runtime.GOOS {
+	case "darwin":
 		cmd = exec.CommandContext(ctx, "open", address)
-	case runtime.GOOS == "windows":
+	case "windows":
 		cmd = exec.CommandContext(ctx, "rundll32", "url.dll,FileProtocolHandler", address)
 	default:
 		cmd = exec.CommandContext(ctx, "xdg-open", address)

@@ -86,7 +86,7 @@ func (f *Finder) Sessions(ctx context.Context) ([]files.Session, error) {
 				return ctx.Err()
 			}
 			if err != nil {
-				return nil // a folder that may not be read is not ours to complain about
+				return nil //nolint:nilerr // a folder that may not be read is not ours to complain about
 			}
 			if d.IsDir() {
 				// What lies in a folder "subagents" is read by the session beside it.

@@ -87,7 +87,7 @@ func TestNobodyImportsWhatTheRoomForbids(t *testing.T) {
 					continue
 				}
 				for _, imp := range p.Imports {
-					if bad := banned(imp, room, r); bad != "" {
+					if bad := banned(imp, r); bad != "" {
 						t.Errorf("%v %s imports %s: %s", env, room, imp, r.why)
 					}
 				}
@@ -105,7 +105,7 @@ func allowed(room string, allow []string) bool {
 	return false
 }
 
-func banned(imp, room string, r rule) string {
+func banned(imp string, r rule) string {
 	// A room may import itself and what lies below it.
 	own := strings.HasPrefix(imp, module) && under(strings.TrimPrefix(imp, module), r.room)
 	if exact[imp] {
@@ -147,7 +147,7 @@ func TestTheRulesCatchAWrongImport(t *testing.T) {
 	} {
 		caught := false
 		for _, r := range rules {
-			if under(c.room, r.room) && !allowed(c.room, r.allow) && banned(c.imp, c.room, r) != "" {
+			if under(c.room, r.room) && !allowed(c.room, r.allow) && banned(c.imp, r) != "" {
 				caught = true
 			}
 		}
