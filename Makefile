@@ -6,7 +6,7 @@ WASM    = GOOS=js GOARCH=wasm $(GO) build $(GOFLAGS_WASM)
 .PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz lint size clean
 
 help: ## list the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## build everything and serve the page with a live sample
 	dist/vitrine serve --demo
@@ -51,8 +51,10 @@ parity-mutant: ## break the escaper: every runtime must notice
 fuzz: ## every fuzz target for a minute each
 	sh scripts/fuzz.sh 60s
 
-lint: ## golangci-lint as .golangci.yml says
-	$(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.5.0 run
+lint: ## golangci-lint as .golangci.yml says, for the server's side and for the browser's
+	GOBIN=$(CURDIR)/dist/tools $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.5.0
+	dist/tools/golangci-lint run
+	GOOS=js GOARCH=wasm dist/tools/golangci-lint run ./artifactkit/... ./app/... ./wasm/...
 
 size: ## bytes of the modules, raw, gzip, brotli
 	$(GO) run ./internal/gen/size dist/app.wasm dist/kit.wasm
