@@ -123,3 +123,11 @@ func answers(file string, jsonl bool, std Stdio, answer func(data []byte) []byte
 	}
 	return out.Flush()
 }
+
+// count puts a noun behind its number.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -60,7 +60,7 @@ func (c *openCmd) Run(ctx context.Context, std Stdio, env environment) error {
 		session = found[0].ID
 	}
 	address := pageURL("http://"+listener.Addr().String()+"/", session, auth.AdminToken())
-	fmt.Fprintf(std.Out, "%d sessions, read in place: %s\nCtrl-C ends it.\n", len(found), address)
+	fmt.Fprintf(std.Out, "%s, read in place: %s\nCtrl-C ends it.\n", count(len(found), "session"), address)
 	cfg := equip(live.Config{Store: st, Auth: auth})
 	if !c.NoBrowser {
 		t := newTicket(address, cfg.Page)

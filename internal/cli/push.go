@@ -51,7 +51,7 @@ func (c *pushCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.Out, "%d events of %s, %d of them new\n", p.sent, got.From, p.fresh)
+	fmt.Fprintf(std.Out, "%s of %s, %d of them new\n", count(p.sent, "event"), got.From, p.fresh)
 	if n := got.Report.Skipped; n > 0 {
 		fmt.Fprintf(std.Err, "vitrine: push: %d of %d records could not be read and were skipped\n", n, got.Report.Lines)
 	}

@@ -96,7 +96,7 @@ func TestServePushKillRestartLosesAndDoublesNothing(t *testing.T) {
 	}
 	for i, f := range files {
 		out := s.push(t, dir, "--session", "kept", f)
-		if !strings.Contains(out, "1 events of mcp, 1 of them new") {
+		if !strings.Contains(out, "1 event of mcp, 1 of them new") {
 			t.Errorf("push says %s", out)
 		}
 		if i == 2 {
