@@ -25,17 +25,6 @@ type Options struct {
 // Files are what a static host serves: the page for any prefix, its stylesheets and scripts, and the program if it is built.
 func Files() fs.FS { return static{embedded} }
 
-// Built tells whether the program is in this binary.
-func Built() bool {
-	_, errExec := fs.Stat(embedded, "gen/wasm_exec.js")
-	for _, name := range []string{"gen/app.wasm", "gen/app.wasm.br", "gen/app.wasm.gz"} {
-		if _, err := fs.Stat(embedded, name); err == nil && errExec == nil {
-			return true
-		}
-	}
-	return false
-}
-
 // Handler serves the page at / and /s/{session}, and its files: under a name that changes with their content, which may be
 // kept for ever, and under their plain names. It sets no security headers: live does, on every answer.
 func Handler(o Options) http.Handler { return newSite(Files(), o) }

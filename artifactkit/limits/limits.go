@@ -99,13 +99,6 @@ const (
 	// what is built of them is walked by recursion here and in every browser.
 	HTMLElements = 150_000
 	HTMLDepth    = 100
-	// HTMLTables and HTMLCells are what is read of the tables in foreign HTML, all together; HTMLSpan is the most columns or rows
-	// that one cell covers there, as in browsers. Spans multiply: without the second bound ten bytes make a thousand cells.
-	HTMLTables = 64
-	HTMLCells  = 100_000
-	HTMLSpan   = 1000
-	// Fragment caps the bytes of one rendered fragment that are not image data.
-	Fragment = 8 << 20
 
 	// LabelGraphemes and PreviewGraphemes cut display texts (DI-4); ArgumentGraphemes an argument preview.
 	LabelGraphemes    = 60

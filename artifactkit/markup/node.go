@@ -35,9 +35,6 @@ const (
 // Text is a text node. Anything may be in it: it is coerced and escaped when it is written.
 func Text(s string) Node { return Node{kind: nodeText, text: s} }
 
-// Int is a number as text.
-func Int(n int) Node { return Text(strconv.Itoa(n)) }
-
 // Group is a run of nodes without an element of its own.
 func Group(kids ...Node) Node { return Node{kids: kids} }
 

@@ -71,20 +71,15 @@ const (
 	Section
 	Header
 	Footer
-	Nav
 	Button
 	Input
-	LabelTag
-	SVG
-	Use
-	Path
 )
 
 var tagNames = [...]string{
 	"span", "p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "b", "strong", "i", "em", "s", "del", "ins", "u", "sub", "sup", "code", "pre", "kbd",
 	"samp", "var", "blockquote", "q", "cite", "ul", "ol", "li", "dl", "dt", "dd", "table", "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr",
 	"th", "td", "a", "img", "figure", "figcaption", "div", "details", "summary", "abbr", "time", "mark", "small", "ruby", "rt", "rp", "wbr", "bdi", "bdo",
-	"", "article", "section", "header", "footer", "nav", "button", "input", "label", "svg", "use", "path",
+	"", "article", "section", "header", "footer", "button", "input",
 }
 
 // Name is the element's name in HTML.
@@ -112,7 +107,7 @@ func (t Tag) void() bool {
 func (t Tag) block() bool {
 	switch t {
 	case P, Hr, H1, H2, H3, H4, H5, H6, Pre, Blockquote, Ul, Ol, Li, Dl, Dt, Dd, Table, Caption, Tr, Figure, Figcaption, Div, Details, Summary, Article,
-		Section, Header, Footer, Nav:
+		Section, Header, Footer:
 		return true
 	}
 	return false

@@ -1,7 +1,6 @@
 package htmltext_test
 
 import (
-	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -48,35 +47,8 @@ func TestTextCutsLongInputAtACharacter(t *testing.T) {
 	}
 }
 
-func TestTables(t *testing.T) {
-	for _, c := range []struct {
-		name, in string
-		want     [][][]string
-	}{
-		{"no table", "<p>a", nil},
-		{"head and body", "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>",
-			[][][]string{{{"a", "b"}, {"1", "2"}}}},
-		{"end tags may be missing", "<table><tr><td>1<td>2<tr><td>3", [][][]string{{{"1", "2"}, {"3"}}}},
-		{"cells without a row make one", "<table><td>1<td>2</table>", [][][]string{{{"1", "2"}}}},
-		{"markup in cells becomes text", "<table><tr><td><b>x</b> &lt; y<br>z<script>no()</script></td></tr></table>", [][][]string{{{"x < y\nz"}}}},
-		{"a caption is no cell", "<table><caption>c</caption><tr><td>1</table>", [][][]string{{{"1"}}}},
-		{"text outside cells is left out", "<table>x<tr>y<td>1</td>z</tr></table>w", [][][]string{{{"1"}}}},
-		{"two tables", "<table><tr><td>1</table><table><tr><td>2</table>", [][][]string{{{"1"}}, {{"2"}}}},
-		{"a nested table is its own", "<table><tr><td>a<table><tr><td>in</table>b<td>c</table>", [][][]string{{{"a\nb", "c"}}, {{"in"}}}},
-		{"colspan leaves empty cells", "<table><tr><th colspan=2>ab<th>c<tr><td>1<td>2<td>3</table>", [][][]string{{{"ab", "", "c"}, {"1", "2", "3"}}}},
-		{"rowspan keeps columns in line", "<table><tr><th rowspan=2>a<td>1<tr><td>2<tr><td>b<td>3</table>", [][][]string{{{"a", "1"}, {"", "2"}, {"b", "3"}}}},
-		{"a bad span is one", "<table><tr><td colspan=-3>a<td rowspan=x>b</table>", [][][]string{{{"a", "b"}}}},
-	} {
-		if got := htmltext.Tables(c.in); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
-		}
-	}
-}
-
 func TestHostileInputIsQuick(t *testing.T) {
-	wide := "<table>" + strings.Repeat("<tr>"+strings.Repeat("<td colspan=1000 rowspan=1000>", 100), 10)
 	for name, in := range map[string]string{
-		"spans that multiply":  wide + strings.Repeat("<tr>", 50_000),
 		"nested tables":        strings.Repeat("<table><tr><td>", 20_000),
 		"unclosed tags":        strings.Repeat("<div", 60_000),
 		"closing tags":         strings.Repeat("</table></div>", 20_000),
@@ -87,17 +59,8 @@ func TestHostileInputIsQuick(t *testing.T) {
 	} {
 		start := time.Now()
 		htmltext.Text(in)
-		cells := 0
-		for _, rows := range htmltext.Tables(in) {
-			for _, row := range rows {
-				cells += len(row)
-			}
-		}
 		if d := time.Since(start); d > time.Minute { // only a runaway takes as long, on any machine
 			t.Errorf("%s: took %v", name, d)
-		}
-		if cells > limits.HTMLCells {
-			t.Errorf("%s: got %d cells, want at most %d", name, cells, limits.HTMLCells)
 		}
 	}
 }

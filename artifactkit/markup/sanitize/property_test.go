@@ -47,7 +47,7 @@ func TestUnionsOfPiecesAreSafeAndStable(t *testing.T) {
 // check holds the guarantees of Node for one input.
 func check(t *testing.T, in string) {
 	t.Helper()
-	n, why := Node(in)
+	n, why := Policy{}.Node(in)
 	if why != nil {
 		return
 	}
@@ -55,7 +55,7 @@ func check(t *testing.T, in string) {
 	for _, root := range parsed(t, out) {
 		onlyAllowed(t, in, root)
 	}
-	again, why := Node(out)
+	again, why := Policy{}.Node(out)
 	if got := markup.Write(again).String(); got != out || why != nil {
 		t.Errorf("not stable:\nin    %q\nonce  %q\ntwice %q (%v)", in, out, got, why)
 	}

@@ -13,9 +13,6 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
-// Node rebuilds foreign HTML, with English words for what it puts in place of remote images. See Policy.Node.
-func Node(html string) (markup.Node, *protocol.Reason) { return Policy{}.Node(html) }
-
 // Policy is how foreign HTML is rebuilt. The zero Policy speaks English.
 type Policy struct {
 	Locale locale.Locale

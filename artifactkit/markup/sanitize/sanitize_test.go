@@ -34,7 +34,7 @@ func TestWhatIsAllowedStays(t *testing.T) {
 		{"a data image", `<img src="data:image/png;base64,` + png + `" alt=dot width=5>`, `<img src="data:image/png;base64,` + png + `" alt="dot" width="5">`},
 		{"its bytes decide the type of an image", `<img src="data:image/gif;base64,` + png + `">`, `<img src="data:image/png;base64,` + png + `" alt="">`},
 	} {
-		n, why := sanitize.Node(c.in)
+		n, why := sanitize.Policy{}.Node(c.in)
 		if got := markup.Write(n).String(); got != c.want || why != nil {
 			t.Errorf("%s:\ngot  %s (%v)\nwant %s", c.name, got, why, c.want)
 		}
@@ -67,7 +67,7 @@ func TestWhatIsNotAllowedGoes(t *testing.T) {
 		{"a base, a redirect and a stylesheet", `<base href=//e.example><meta http-equiv=refresh content=0><link rel=stylesheet href=x>a`, `a`},
 		{"a tag made of two", `<scr<script>ipt>alert(1)</scr</script>ipt>`, `ipt&gt;alert(1)ipt&gt;`},
 	} {
-		n, why := sanitize.Node(c.in)
+		n, why := sanitize.Policy{}.Node(c.in)
 		if got := markup.Write(n).String(); got != c.want || why != nil {
 			t.Errorf("%s:\ngot  %s (%v)\nwant %s", c.name, got, why, c.want)
 		}
@@ -85,7 +85,7 @@ func TestTheResultIsBalanced(t *testing.T) {
 			`<a href="https://a.example"` + elsewhere + `>a</a><a href="https://b.example"` + elsewhere + `>b</a>`},
 		{"a table in a paragraph", `<p>a<table><tr><td>b</table>c`, `<p>a</p><table><tbody><tr><td>b</td></tr></tbody></table>c`},
 	} {
-		n, why := sanitize.Node(c.in)
+		n, why := sanitize.Policy{}.Node(c.in)
 		if got := markup.Write(n).String(); got != c.want || why != nil {
 			t.Errorf("%s:\ngot  %s (%v)\nwant %s", c.name, got, why, c.want)
 		}
@@ -99,7 +99,7 @@ func TestARemoteImageIsALinkThatNamesItsHost(t *testing.T) {
 		{"inside a link it follows the link", `<a href=https://d.example><img src=https://e.example/b.svg alt=build></a>`,
 			`<a href="https://d.example"` + elsewhere + `>build</a> <a href="https://e.example/b.svg"` + elsewhere + `>Image from e.example: build</a>`},
 	} {
-		n, why := sanitize.Node(c.in)
+		n, why := sanitize.Policy{}.Node(c.in)
 		if got := markup.Write(n).String(); got != c.want || why != nil {
 			t.Errorf("%s:\ngot  %s (%v)\nwant %s", c.name, got, why, c.want)
 		}
@@ -118,7 +118,7 @@ func TestWhatCannotBeRebuiltIsShownAsText(t *testing.T) {
 		{"too long", strings.Repeat("<p>words</p>", limits.HTML/10), protocol.TooLarge, "words"},
 		{"formatting that multiplies", strings.Repeat("<b>", 90) + strings.Repeat("<p>x", 40_000), protocol.TooLarge, "x"},
 	} {
-		n, why := sanitize.Node(c.in)
+		n, why := sanitize.Policy{}.Node(c.in)
 		got := markup.Write(n).String()
 		if why == nil || why.Code != c.want {
 			t.Errorf("%s: got reason %v, want %s", c.name, why, c.want)
@@ -134,7 +134,7 @@ func TestWhatCannotBeRebuiltIsShownAsText(t *testing.T) {
 
 func TestEmptyHTMLIsNothing(t *testing.T) {
 	for _, in := range []string{"", " \n\t"} {
-		if n, why := sanitize.Node(in); strings.TrimSpace(markup.Write(n).String()) != "" || why != nil {
+		if n, why := (sanitize.Policy{}).Node(in); strings.TrimSpace(markup.Write(n).String()) != "" || why != nil {
 			t.Errorf("%q: got %q, %v", in, markup.Write(n), why)
 		}
 	}
@@ -157,7 +157,7 @@ func TestHostileInputIsQuick(t *testing.T) {
 		"rows and cells":              "<table>" + strings.Repeat("<tr><td>", 32_000),
 	} {
 		start := time.Now()
-		sanitize.Node(in)
+		sanitize.Policy{}.Node(in)
 		if d := time.Since(start); d > time.Minute { // only a runaway takes as long, on any machine
 			t.Errorf("%s: took %v", name, d)
 		}
