@@ -1,6 +1,11 @@
 package artifactkit
 
-import "github.com/vitrine-go/vitrine/artifactkit/adapt"
+import (
+	"errors"
+
+	"github.com/vitrine-go/vitrine/artifactkit/adapt"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+)
 
 // Result is a codeagent result of our own making. The zero Result is JSON null.
 type Result struct{ json []byte }
@@ -47,6 +52,21 @@ func New(value string, opts ...Option) (Result, error) {
 	s := adapt.Spec{Value: value}
 	for _, o := range opts {
 		o(&s)
+	}
+	json, err := adapt.New(s)
+	return Result{json}, err
+}
+
+// NewJSON is New for a JSON object with the members value, kind, payload, title, icon, status, markdown and display. An unknown
+// member is an error.
+func NewJSON(spec []byte) (Result, error) {
+	v, why := protocol.Parse(spec)
+	if why != nil {
+		return Result{}, errors.New("make a result: " + why.Message)
+	}
+	s, err := adapt.ParseSpec(v)
+	if err != nil {
+		return Result{}, err
 	}
 	json, err := adapt.New(s)
 	return Result{json}, err

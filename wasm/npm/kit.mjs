@@ -1,8 +1,8 @@
 // The glue between JS and kit.wasm: one text in, one text out, through linear memory. No globals are left behind.
-// Types: index.d.ts. Nothing here knows a payload; every rule is in the Go core.
+// Nothing here knows a payload; every rule is in the Go core.
 
 /** The calls in the order of their numbers; wasm/kit/calls has the same list. */
-export const CALLS = ["inspect", "adapt", "render", "value", "import", "page"];
+export const CALLS = ["inspect", "adapt", "render", "value", "import", "page", "result"];
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

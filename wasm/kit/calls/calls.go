@@ -11,7 +11,7 @@ import (
 )
 
 // Names are the calls in the order of their numbers at the wasm border; wasm/npm/kit.mjs has the same list.
-var Names = [...]string{"inspect", "adapt", "render", "value", "import", "page"}
+var Names = [...]string{"inspect", "adapt", "render", "value", "import", "page", "result"}
 
 // Numbered answers a call by its number.
 func Numbered(op uint32, input, options []byte) []byte {
@@ -22,8 +22,9 @@ func Numbered(op uint32, input, options []byte) []byte {
 	return Answer(Names[op], bytes.Clone(input), bytes.Clone(options))
 }
 
-// Answer answers one call. input is the text of a result (for import a transcript, for page envelopes one a line); options is a
-// JSON object with the names of the JS functions' options. A mistake of the caller is answered {"error"}.
+// Answer answers one call. input is the text of a result; for import a transcript, for page envelopes one a line, for result what
+// a producer says about one. options is a JSON object with the names of the JS functions' options. A mistake of the caller is
+// answered {"error"}.
 func Answer(call string, input, options []byte) []byte {
 	o, _ := protocol.Parse(options)
 	opts := artifactkit.Options{
@@ -54,6 +55,12 @@ func Answer(call string, input, options []byte) []byte {
 		return imported(input, opts.From)
 	case "page":
 		return []byte(artifactkit.TranscriptPage(input, opts).String())
+	case "result":
+		r, err := artifactkit.NewJSON(input)
+		if err != nil {
+			return failure(err.Error())
+		}
+		return r.JSON()
 	}
 	return failure("no such call")
 }
