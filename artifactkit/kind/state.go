@@ -82,11 +82,3 @@ func (s State) With(key, json string) State {
 
 // WithInt is With for a number.
 func (s State) WithInt(key string, n int) State { return s.With(key, strconv.Itoa(n)) }
-
-// WithBool sets true, or removes the member.
-func (s State) WithBool(key string, on bool) State {
-	if on {
-		return s.With(key, "true")
-	}
-	return s.With(key, "")
-}
