@@ -9,7 +9,6 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/longtext"
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
-	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
@@ -105,7 +104,7 @@ func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
 	case oldSet || newSet:
 		v.compare(oldSet, newSet)
 	case strings.TrimSpace(v.patch) != "":
-		return unread{longtext.Terminal(v.patch)}, nil
+		return longtext.View{Body: longtext.Terminal(v.patch), File: "changes.txt"}, nil // no change was found in it
 	default:
 		return nil, &protocol.Reason{Code: protocol.BadPayload, Message: "There is no patch, and neither an old nor a new text."}
 	}
@@ -165,26 +164,5 @@ func (v *view) Extract(what string, _ kind.State) (mime, name string, body []byt
 	return "", "", nil, false
 }
 
-// unread is a patch in which no change was found: its text is shown.
-type unread struct{ body *longtext.Text }
-
-func (u unread) Node(st kind.State, env kind.Env) markup.Node {
-	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-text")), u.body.Node("", st, env, markup.NewBudget(limits.Marks)))
-}
-
-func (u unread) Update(st kind.State, action string) kind.State {
-	return longtext.Part("").Update(st, action)
-}
-
-func (u unread) Extract(what string, _ kind.State) (mime, name string, body []byte, ok bool) {
-	if what != "text" {
-		return "", "", nil, false
-	}
-	return "text/plain", "changes.txt", []byte(u.body.Text()), true
-}
-
 // CopyWord is "text".
 func (*view) CopyWord() string { return "text" }
-
-// CopyWord is "text".
-func (unread) CopyWord() string { return "text" }

@@ -10,7 +10,6 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/longtext"
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
-	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
@@ -45,7 +44,7 @@ func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
 	if why != nil {
 		for _, key := range []string{"text", "html"} {
 			if s := field.Optional(payload, key); strings.TrimSpace(s) != "" {
-				return fallback{longtext.Terminal(s)}, nil
+				return longtext.View{Body: longtext.Terminal(s), File: "table.txt"}, nil
 			}
 		}
 		return nil, why
@@ -115,24 +114,3 @@ func (v *view) Update(st kind.State, action string) kind.State {
 }
 
 func (v *view) lastPage() int { return max(0, (v.frame.size()-1)/limits.TableRows) }
-
-// fallback is a table that came as text only.
-type fallback struct{ body *longtext.Text }
-
-func (f fallback) Node(st kind.State, env kind.Env) markup.Node {
-	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-text")), f.body.Node("", st, env, markup.NewBudget(limits.Marks)))
-}
-
-func (f fallback) Update(st kind.State, action string) kind.State {
-	return longtext.Part("").Update(st, action)
-}
-
-func (f fallback) Extract(what string, _ kind.State) (mime, name string, body []byte, ok bool) {
-	if what != "text" {
-		return "", "", nil, false
-	}
-	return "text/plain", "table.txt", []byte(f.body.Text()), true
-}
-
-// CopyWord is "text".
-func (fallback) CopyWord() string { return "text" }

@@ -14,8 +14,8 @@ import (
 var Kind = kind.Kind{Name: "text", Icon: "file-text", Open: open}
 
 type view struct {
+	longtext.View
 	title string
-	body  *longtext.Text
 }
 
 func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
@@ -26,11 +26,11 @@ func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
 	if !set {
 		s = value
 	}
-	v := view{title: field.Optional(payload, "title")}
+	v := view{title: field.Optional(payload, "title"), View: longtext.View{File: "output.txt"}}
 	if lang := field.Optional(payload, "lang"); lang != "" && !terminal[lang] {
-		v.body = longtext.Code(s, lang)
+		v.Body = longtext.Code(s, lang)
 	} else {
-		v.body = longtext.Terminal(s)
+		v.Body = longtext.Terminal(s)
 	}
 	return v, nil
 }
@@ -44,20 +44,5 @@ func (v view) Node(st kind.State, env kind.Env) markup.Node {
 	if v.title != "" && v.title != env.Title {
 		title = markup.El(markup.Div, markup.Attrs(markup.Class("ak-file")), b.Visible(field.Name(v.title)))
 	}
-	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-text")), title, v.body.Node("", st, env, b))
+	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-text")), title, v.Body.Node("", st, env, b))
 }
-
-func (v view) Update(st kind.State, action string) kind.State {
-	return longtext.Part("").Update(st, action)
-}
-
-// Extract gives "text": all of it, without escapes.
-func (v view) Extract(what string, _ kind.State) (mime, name string, body []byte, ok bool) {
-	if what != "text" {
-		return "", "", nil, false
-	}
-	return "text/plain", "output.txt", []byte(v.body.Text()), true
-}
-
-// CopyWord is "text".
-func (view) CopyWord() string { return "text" }
