@@ -28,8 +28,8 @@ type commands struct {
 	Adapt   adaptCmd   `cmd:"" help:"Bring a result into the protocol's shape: the event, the repaired result, the notes. Example: vitrine adapt result.json"`
 	Import  importCmd  `cmd:"" help:"Read transcripts and write envelopes, one JSON object a line. Example: vitrine import session.jsonl"`
 	CSS     cssCmd     `cmd:"" name:"css" help:"Print the stylesheet that fragments need. Example: vitrine css > style.css"`
-	Token   tokenCmd   `cmd:"" help:"Make a token for one session. Example: vitrine token --session demo --read"`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Token   tokenCmd   `cmd:"" help:"Make a token for one session. Example: vitrine token --session build-42 --write"`
+	Version versionCmd `cmd:"" help:"Print the version. Example: vitrine version"`
 }
 
 // failure ends a command with a code other than 1.

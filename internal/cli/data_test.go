@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/vitrine-go/vitrine/internal/cli"
+	"github.com/vitrine-go/vitrine/live"
 )
 
 const mcpResult = `{"content":[{"type":"text","text":"3 rows"}],"structuredContent":[{"k":"a","n":9007199254740993}],"isError":false}`
@@ -93,11 +94,44 @@ func TestMistakesHaveTheirExitCodes(t *testing.T) {
 		{"import without a path", "", []string{"import"}, 2, "name the files"},
 		{"open of what is not there", "", []string{"open", filepath.Join(t.TempDir(), "none")}, 1, "opening"},
 		{"open of a folder without transcripts", "", []string{"open", t.TempDir()}, 1, "no transcript"},
+		{"a command that is none", "", []string{"dance"}, 1, "opening dance: no such file or directory; vitrine --help"},
+		{"a folder where a file belongs", "", []string{"render", "."}, 1, "render: reading .: is a directory"},
+		{"a state that is none", "{}", []string{"render", "--state", "["}, 2, "--state"},
+		{"a token that ends before it begins", "", []string{"token", "--session", "a", "--life", "0s"}, 2, "--life"},
+		{"a public address that is none", "", []string{"serve", "--addr", "127.0.0.1:0", "--public-url", "tools.example"}, 2, "--public-url"},
 	} {
 		_, errs, code := run(t, c.in, c.args...)
 		if code != c.code || !strings.Contains(errs, c.want) || !strings.HasPrefix(errs, "vitrine: ") {
 			t.Errorf("%s: exit %d, %q; want %d, …%s…", c.name, code, errs, c.code, c.want)
 		}
+	}
+}
+
+func TestEveryHelpHasAnExampleThatParses(t *testing.T) {
+	for _, c := range []string{"open", "serve", "push", "render", "inspect", "adapt", "import", "css", "token", "version"} {
+		help, _, code := run(t, "", c, "--help")
+		_, example, ok := strings.Cut(strings.Join(strings.Fields(help), " "), "Example: vitrine ")
+		if !ok || code != 0 {
+			t.Errorf("%s --help has no example (exit %d)", c, code)
+			continue
+		}
+		example, _, _ = strings.Cut(example, " Arguments:")
+		example, _, _ = strings.Cut(example, " Flags:")
+		example, _, _ = strings.Cut(example, " >")
+		if _, errs, code := run(t, "", append(strings.Fields(example), "--help")...); code != 0 {
+			t.Errorf("%s: the example %q is wrong: %s", c, example, errs)
+		}
+	}
+}
+
+func TestPushWithoutAServerSaysWhatToDo(t *testing.T) {
+	token := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(token, []byte(live.NewAdminToken()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, errs, code := run(t, mcpResult, "push", "--url", "http://127.0.0.1:1", "--token-file", token)
+	if code != 1 || !strings.Contains(errs, "reaching the server at http://127.0.0.1:1: ") || !strings.Contains(errs, "vitrine serve starts one") {
+		t.Errorf("exit %d: %s", code, errs)
 	}
 }
 

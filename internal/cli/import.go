@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -61,6 +60,7 @@ func (c *importCmd) Run(std Stdio) error {
 			out.Write(buf)
 		})
 		if rep.From, rep.Report = got.From, got.Report; err != nil {
+			err = bare(err)
 			rep.Error = err.Error()
 			fmt.Fprintf(std.Err, "vitrine: import: reading %s: %v\n", name(path), err)
 			failed = fmt.Errorf("some files could not be read")
@@ -111,7 +111,7 @@ func eachFile(paths []string, fn func(path string) error) error {
 			continue
 		}
 		if err != nil {
-			return fmt.Errorf("reading %s: %w", p, errors.Unwrap(err))
+			return fmt.Errorf("reading %s: %w", p, bare(err))
 		}
 		err = filepath.WalkDir(p, func(path string, d fs.DirEntry, err error) error {
 			if err != nil {
@@ -126,7 +126,7 @@ func eachFile(paths []string, fn func(path string) error) error {
 			return fn(path)
 		})
 		if err != nil {
-			return fmt.Errorf("reading %s: %w", p, err)
+			return fmt.Errorf("reading %s: %w", p, bare(err))
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/vitrine-go/vitrine/artifactkit"
@@ -18,20 +19,32 @@ func open(file string, std Stdio) (io.ReadCloser, error) {
 	if file == "-" || file == "" {
 		return io.NopCloser(std.In), nil
 	}
-	return os.Open(file)
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, bare(err)
+	}
+	return f, nil
+}
+
+// bare is an error about a path without the path, for a message that names it already.
+func bare(err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Err
+	}
+	return err
 }
 
 // readResult reads one JSON text. What is no JSON is an error here: with one text there is no stream to go on with.
 func readResult(file string, std Stdio) ([]byte, error) {
 	r, err := open(file, std)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("reading %s: %w", file, err)
 	}
 	defer r.Close()
 	// One byte over the bound is enough to know.
 	data, err := io.ReadAll(io.LimitReader(r, limits.Result+1))
 	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", file, err)
+		return nil, fmt.Errorf("reading %s: %w", name(file), bare(err))
 	}
 	if _, why := protocol.Parse(data); why != nil {
 		return nil, fmt.Errorf("reading %s: %s", name(file), why.Message)
@@ -100,7 +113,7 @@ func answers(file string, jsonl bool, std Stdio, answer func(data []byte) []byte
 	}
 	r, err := open(file, std)
 	if err != nil {
-		return err
+		return fmt.Errorf("reading %s: %w", file, err)
 	}
 	defer r.Close()
 	err = eachLine(r, func(n int, line []byte) error {
@@ -119,7 +132,7 @@ func answers(file string, jsonl bool, std Stdio, answer func(data []byte) []byte
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("reading %s: %w", name(file), err)
+		return fmt.Errorf("reading %s: %w", name(file), bare(err))
 	}
 	return out.Flush()
 }

@@ -2,11 +2,14 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
 	"runtime"
+	"strings"
 
 	"github.com/vitrine-go/vitrine/internal/discover"
 	"github.com/vitrine-go/vitrine/live"
@@ -31,6 +34,9 @@ func (c *openCmd) Run(ctx context.Context, std Stdio, env environment) error {
 		}
 	}
 	finder, err := discover.New(paths)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w; vitrine --help lists the commands", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -39,7 +45,7 @@ func (c *openCmd) Run(ctx context.Context, std Stdio, env environment) error {
 		return err
 	}
 	if len(found) == 0 {
-		return fmt.Errorf("no transcript of a known format in %v; vitrine import --list names the formats", paths)
+		return fmt.Errorf("no transcript of a known format in %s; vitrine import --list names the formats", strings.Join(paths, ", "))
 	}
 	listener, err := net.Listen("tcp", c.Addr)
 	if err != nil {

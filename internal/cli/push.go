@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,7 +44,7 @@ func (c *pushCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if err == nil {
 		err = p.finish()
 	} else {
-		err = fmt.Errorf("reading %s: %w", name(c.Path), err)
+		err = fmt.Errorf("reading %s: %w", name(c.Path), bare(err))
 	}
 	if p.failed != nil {
 		err = p.failed
@@ -131,10 +132,7 @@ func (p *pusher) flush() error {
 		}
 	}
 	p.batch, p.bytes = p.batch[:0], 0
-	if err != nil {
-		return fmt.Errorf("sending: %w", err)
-	}
-	return nil
+	return err
 }
 
 // prepare makes the session before the first batch, when the title is known.
@@ -150,9 +148,17 @@ func (p *pusher) prepare() error {
 		if errors.As(err, &e) && e.Status == 403 {
 			return nil // a session's own token cannot make sessions, and need not
 		}
-		return err
+		return p.reaching(err)
 	}
 	made, err := p.client.Create(p.ctx, "", title, nil)
 	p.session = made.Session
+	return p.reaching(err)
+}
+
+// reaching says of an error on the way to the server what to do about it.
+func (p *pusher) reaching(err error) error {
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		return fmt.Errorf("reaching the server at %s: %w (is one running there? vitrine serve starts one)", p.client.URL, e.Err)
+	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/vitrine-go/vitrine/artifactkit"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
 type renderCmd struct {
@@ -22,6 +23,9 @@ type renderCmd struct {
 func (c *renderCmd) Run(std Stdio) error {
 	if err := checkFrom(c.From); err != nil {
 		return err
+	}
+	if v, why := protocol.Parse([]byte(c.State)); why != nil || v.Type() != protocol.Object {
+		return usage("--state: it must be a JSON object such as {\"page\":2}")
 	}
 	o := artifactkit.Options{From: c.From, Locale: c.Locale, Scope: c.Scope, Highlight: c.Highlight, Static: c.Styled || c.Page}
 	st := artifactkit.ParseState([]byte(c.State))

@@ -32,6 +32,11 @@ type serveCmd struct {
 const drain = 5 * time.Second
 
 func (c *serveCmd) Run(ctx context.Context, std Stdio, env environment) error {
+	if c.PublicURL != "" {
+		if err := checkPublic(c.PublicURL); err != nil {
+			return err
+		}
+	}
 	log := slog.New(slog.NewTextHandler(std.Err, nil))
 	listener, err := net.Listen("tcp", c.Addr)
 	if err != nil {

@@ -16,6 +16,9 @@ type tokenCmd struct {
 }
 
 func (c *tokenCmd) Run(std Stdio, env environment) error {
+	if c.Life <= 0 {
+		return usage("--life: %s is over before it begins", c.Life)
+	}
 	p := pushCmd{TokenFile: c.TokenFile, Data: c.Data}
 	admin, err := p.token(env)
 	if err != nil {

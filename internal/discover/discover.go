@@ -66,7 +66,7 @@ type found struct {
 func New(paths []string) (*Finder, error) {
 	for _, p := range paths {
 		if _, err := os.Stat(p); err != nil {
-			return nil, fmt.Errorf("opening %s: %w", p, err)
+			return nil, fmt.Errorf("opening %s: %w", p, errors.Unwrap(err))
 		}
 	}
 	return &Finder{paths: paths, known: map[string]found{}}, nil
