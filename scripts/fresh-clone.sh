@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A clone without anything built: go build, go vet and go test of the quick packages work, and the binary says how to get the page.
+# A clone without anything built: go build, go vet and go test of the quick packages work, and the binary reads a result.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 dir=$(mktemp -d)
