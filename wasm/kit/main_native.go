@@ -1,5 +1,6 @@
 //go:build !js
 
+// Command kit is artifactkit as functions for JS apps, called through package port. It is built for the browser only.
 package main
 
 import (

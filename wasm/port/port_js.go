@@ -35,7 +35,8 @@ func buffer(n uint32) unsafe.Pointer {
 	return unsafe.Pointer(&in[0])
 }
 
-// call answers with address<<32 | length, or 0 when the handler panicked: the instance should be replaced then.
+// call answers with address<<32 | length; a length of 0 is an empty answer. 0 is none: the handler had nothing to say, or panicked,
+// and the instance should be replaced by those who always get an answer.
 //
 //go:wasmexport ak_call
 func call(op, input, options uint32) (answer uint64) {
@@ -45,8 +46,11 @@ func call(op, input, options uint32) (answer uint64) {
 		}
 	}()
 	out = handler(op, in[:input:input], in[input:input+options:input+options])
-	if len(out) == 0 {
+	if out == nil {
 		return 0
+	}
+	if len(out) == 0 {
+		return uint64(uintptr(unsafe.Pointer(&in[0]))) << 32
 	}
 	if cap(in) > 4<<20 {
 		in = nil // one large input is no reason to hold its memory

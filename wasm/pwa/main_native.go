@@ -1,5 +1,6 @@
 //go:build !js
 
+// Command pwa is the program of the page. It is built for the browser only.
 package main
 
 import (
