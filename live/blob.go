@@ -95,17 +95,17 @@ func firstTexts(v protocol.Value, preview int) []byte {
 	return append(dst, ']')
 }
 
-func (s *Server) getBlob(w http.ResponseWriter, r *http.Request, _ grant) error {
+func (s *Server) getBlob(w http.ResponseWriter, r *http.Request, g grant) error {
 	digest := r.PathValue("sha256")
 	if !store.ValidDigest(digest) {
 		return refuse(http.StatusNotFound, "no_blob", "a blob is named by 64 lower-case hexadecimal digits")
 	}
-	release, err := s.hold(r.Context())
+	release, err := s.hold(r.Context(), s.out, g)
 	if err != nil {
 		return err
 	}
+	defer release()
 	data, err := s.store.Blob(r.Context(), r.PathValue("session"), digest)
-	release()
 	if err != nil {
 		return fmt.Errorf("reading a blob: %w", err)
 	}

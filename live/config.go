@@ -27,7 +27,7 @@ type Config struct {
 
 	// Page serves the viewer: every GET outside the API, its path without Base. Nil answers 404.
 	Page http.Handler
-	// Static writes a session as a document without script. Nil answers 501.
+	// Static writes a session as a document without script; what costs much comes before its first write. Nil answers 501.
 	Static func(w io.Writer, t Transcript) error
 	// Render answers POST /v1/render; q is the request's query (from, locale and the like). Nil answers 501.
 	Render func(q url.Values, body []byte) ([]byte, error)
@@ -66,7 +66,7 @@ type Limits struct {
 	BoxBytes int // their bytes: 1 MiB
 	Window   int // events sent over a WebSocket without an acknowledgement: 512
 	Sockets  int // open streams of all kinds: 10,000
-	Waiting  int // sockets that have not said hello: 1,000
+	Waiting  int // sockets that have not said hello, of which the oldest makes room: 1,000
 	PerTopic int // streams of one session: 2,000
 
 	Rate  float64 // requests a second of one token, or of one address without a token: 1,000

@@ -20,13 +20,13 @@ const largeBody = 1 << 20
 // appendRun is how many events go to the store in one call.
 const appendRun = 512
 
-func (s *Server) postEvents(w http.ResponseWriter, r *http.Request, _ grant) error {
+func (s *Server) postEvents(w http.ResponseWriter, r *http.Request, g grant) error {
 	kind, err := bodyKind(r)
 	if err != nil {
 		return err
 	}
 	if r.ContentLength < 0 || r.ContentLength > largeBody {
-		release, err := s.hold(r.Context())
+		release, err := s.hold(r.Context(), s.heavy, g)
 		if err != nil {
 			return err
 		}

@@ -5,14 +5,14 @@ import (
 	"net/http"
 )
 
-func (s *Server) render(w http.ResponseWriter, r *http.Request, _ grant) error {
+func (s *Server) render(w http.ResponseWriter, r *http.Request, g grant) error {
 	if s.cfg.Render == nil {
 		return refuse(http.StatusNotImplemented, "not_implemented", "this server does not render")
 	}
 	if _, err := bodyKind(r); err != nil {
 		return err
 	}
-	release, err := s.hold(r.Context())
+	release, err := s.hold(r.Context(), s.heavy, g)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -25,18 +26,16 @@ type Server struct {
 	timing Timing
 	log    *slog.Logger
 	hub    *hub
-	heavy  chan struct{} // a place for each large body or rendering under way
+	heavy  *places // for large bodies that come in and renderings
+	out    *places // for large answers that go out
 	http   http.Handler
 
 	draining atomic.Bool
 	mu       sync.Mutex
 	streams  map[*stream]struct{}
-	waiting  int // streams whose token is not known yet
+	waiting  []*stream // those whose token is not known yet, oldest first
 	idle     chan struct{}
 }
-
-// heavyWork is how many large bodies are held and renderings run at once; each may cost several times 32 MiB.
-const heavyWork = 4
 
 // Handler makes a server. It starts one goroutine, which Shutdown ends.
 func Handler(cfg Config) *Server {
@@ -44,7 +43,7 @@ func Handler(cfg Config) *Server {
 		cfg: cfg, store: cfg.Store, auth: cfg.Auth, log: cfg.Log,
 		lim: cfg.Limits.withDefaults(cfg.Store.Limits()), timing: cfg.Timing.withDefaults(),
 		base: "/" + strings.Trim(cfg.Base, "/") + "/", gate: newGate(cfg),
-		heavy: make(chan struct{}, heavyWork), streams: map[*stream]struct{}{},
+		heavy: newPlaces(heavyWork), out: newPlaces(answersOut), streams: map[*stream]struct{}{},
 	}
 	if s.base == "//" {
 		s.base = "/"
@@ -61,20 +60,6 @@ func Handler(cfg Config) *Server {
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.http.ServeHTTP(w, r) }
 
-// hold waits for a place to do heavy work in.
-func (s *Server) hold(ctx context.Context) (release func(), err error) {
-	ctx, cancel := context.WithTimeout(ctx, s.timing.Write)
-	defer cancel()
-	select {
-	case s.heavy <- struct{}{}:
-		return func() { <-s.heavy }, nil
-	case <-ctx.Done():
-		e := refuse(http.StatusServiceUnavailable, "busy", "too many large requests at once; try again")
-		e.RetryAfter = 2 * time.Second
-		return nil, e
-	}
-}
-
 // deadline bounds one look into the store.
 func (s *Server) deadline(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, s.timing.Write+time.Second)
@@ -86,25 +71,28 @@ type stream struct {
 	cancel context.CancelCauseFunc
 	hard   context.Context // ends it at once, a write under way included
 	cut    context.CancelFunc
-	hello  bool // its token is known
 }
 
-// enter counts a stream in, or says why not.
+// enter counts a stream in, or says why not. Where too many have not said hello the oldest of them goes: a reader says it at once,
+// and must find room however many others only keep silent.
 func (s *Server) enter(hello bool) (*stream, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
 	case s.draining.Load():
 		return nil, stopping()
-	case len(s.streams) >= s.lim.Sockets, !hello && s.waiting >= s.lim.Waiting:
+	case len(s.streams) >= s.lim.Sockets:
 		return nil, tooMany()
+	case !hello && len(s.waiting) >= s.lim.Waiting:
+		s.waiting[0].cancel(&closing{CloseNoHello, "no hello", nil})
+		s.waiting = s.waiting[1:]
 	}
-	st := &stream{hello: hello}
+	st := &stream{}
 	st.ctx, st.cancel = context.WithCancelCause(context.Background())
 	st.hard, st.cut = context.WithCancel(context.Background())
 	s.streams[st] = struct{}{}
 	if !hello {
-		s.waiting++
+		s.waiting = append(s.waiting, st)
 	}
 	return st, nil
 }
@@ -113,8 +101,14 @@ func (s *Server) enter(hello bool) (*stream, error) {
 func (s *Server) known(st *stream) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	st.hello = true
-	s.waiting--
+	s.greeted(st)
+}
+
+// greeted takes a stream from those that wait, if it is still one of them.
+func (s *Server) greeted(st *stream) {
+	if i := slices.Index(s.waiting, st); i >= 0 {
+		s.waiting = slices.Delete(s.waiting, i, i+1)
+	}
 }
 
 func (s *Server) leave(st *stream) {
@@ -123,9 +117,7 @@ func (s *Server) leave(st *stream) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.streams, st)
-	if !st.hello {
-		s.waiting--
-	}
+	s.greeted(st)
 	if s.idle != nil && len(s.streams) == 0 {
 		close(s.idle)
 		s.idle = nil

@@ -182,8 +182,13 @@ func TestTooManySocketsAreRefused(t *testing.T) {
 	t.Run("that have not said hello", func(t *testing.T) {
 		r := newRig(t, func(c *live.Config) { c.Limits.Waiting = 1 })
 		r.session("s1")
-		r.attach("s1", r.admin, "").want("welcome") // it has, so it does not count
-		r.dial("s1")
-		refused(t, r)
+		said := r.attach("s1", r.admin, "") // it has, so it does not count
+		said.want("welcome")
+		silent := r.dial("s1")
+		r.attach("s1", r.admin, "").want("welcome")
+		if code, _ := silent.closed(); code != live.CloseNoHello {
+			t.Errorf("got close %d, want the silent one to make room", code)
+		}
+		said.want("event")
 	})
 }

@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"time"
 )
@@ -25,11 +26,16 @@ func (s *Server) static(w http.ResponseWriter, r *http.Request, _ grant) error {
 	if s.cfg.Static == nil {
 		return refuse(http.StatusNotImplemented, "not_implemented", "this server has no plain page")
 	}
-	release, err := s.hold(r.Context())
+	sent, err := s.hold(r.Context(), s.out, g)
 	if err != nil {
 		return err
 	}
-	defer release()
+	defer sent()
+	drawn, err := s.hold(r.Context(), s.heavy, g)
+	if err != nil {
+		return err
+	}
+	defer drawn()
 	t, err := s.transcript(r.Context(), session)
 	if err != nil {
 		return err
@@ -37,11 +43,22 @@ func (s *Server) static(w http.ResponseWriter, r *http.Request, _ grant) error {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", StaticPolicy)
-	if err := s.cfg.Static(&paced{w, s}, t); err != nil {
+	if err := s.cfg.Static(&begun{&paced{w, s}, drawn}, t); err != nil {
 		s.log.Error("writing a plain page", "why", err)
 		panic(http.ErrAbortHandler)
 	}
 	return nil
+}
+
+// begun tells of the first write: what is written is drawn.
+type begun struct {
+	io.Writer
+	first func()
+}
+
+func (b *begun) Write(p []byte) (int, error) {
+	b.first()
+	return b.Writer.Write(p)
 }
 
 // transcript reads a whole session for the plain page.
