@@ -42,7 +42,7 @@ export function look() {
       parts.add(own("data-ak-part"));
     }
     if (own("data-ak-action") !== null && !["button", "input", "select"].includes(tag)) fault("a control", el);
-    if (el.matches(":is(.ak-own, .ak-foot) :is([data-ak-action], [data-ak-part], [data-ak-slot], [data-ak-since], input)")) fault("a spoofed part", el);
+    if (el.matches(":is(.ak-own, .ak-foot > .ak-prose) :is([data-ak-action], [data-ak-part], [data-ak-slot], [data-ak-since], input)")) fault("a spoofed part", el);
     const style = getComputedStyle(el);
     if (style.position === "fixed" || /url\((?!"?data:)/.test(style.backgroundImage) && !/127\.0\.0\.1/.test(style.backgroundImage)) fault("a style", el);
   }
