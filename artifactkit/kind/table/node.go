@@ -66,7 +66,10 @@ func (v *view) grid(st kind.State, env kind.Env) markup.Node {
 		body = append(body, markup.El(markup.Tr, nil, tr...))
 		return true
 	})
-	caption := l.N("rows", v.frame.size()) + ", " + l.N("columns", len(v.columns))
+	caption := l.N("rows", v.frame.size())
+	if !v.more { // else nobody has counted them
+		caption += ", " + l.N("columns", len(v.columns))
+	}
 	if v.caption != "" {
 		caption = field.Name(v.caption) + ", " + caption
 	}

@@ -9,14 +9,14 @@ import (
 // read finds the table in a payload.
 func read(payload protocol.Value) (*view, *protocol.Reason) {
 	if payload.Type() == protocol.Array && payload.Len() > 0 {
-		return readRows(payload, nil, "")
+		return readRows(payload, nil, 0, "")
 	}
 	df := payload.Get("df")
 	switch df.Type() {
 	case protocol.Absent, protocol.Null:
 		return readObject(payload, "")
 	case protocol.Array:
-		return readRows(df, nil, "/df")
+		return readRows(df, nil, 0, "/df")
 	case protocol.Object:
 		return readObject(df, "/df")
 	}
@@ -35,15 +35,16 @@ func readObject(v protocol.Value, path string) (*view, *protocol.Reason) {
 		}
 	}
 	names, named := columnNames(v.Get("columns"))
+	width := v.Get("columns").Len()
 	switch {
 	case named && isRows(list):
-		return readRows(list, names, path+key)
+		return readRows(list, names, width, path+key)
 	case named && !list.IsSet() && onlyArray(v, "columns"):
-		return readRows(protocol.Value{}, names, path) // a table without rows
+		return readRows(protocol.Value{}, names, width, path) // a table without rows
 	case named && list.IsSet() && list.Type() != protocol.Array:
 		return nil, field.Bad(path+key, "an array of rows", list)
 	case !v.Get("columns").IsSet() && isRows(list) && list.Len() > 0:
-		return readRows(list, nil, path+key)
+		return readRows(list, nil, 0, path+key)
 	}
 	return readColumns(v, path)
 }

@@ -17,10 +17,11 @@ type rows struct {
 }
 
 // readRows reads an array of rows. The columns are the given names, then the other keys in the order they are first seen (_row
-// before all), then positions without a name by their number.
-func readRows(list protocol.Value, names []string, path string) (*view, *protocol.Reason) {
+// before all), then positions without a name by their number. width is how many names there were, of which names holds as many as
+// are told apart.
+func readRows(list protocol.Value, names []string, width int, path string) (*view, *protocol.Reason) {
 	r := &rows{list: list, byName: map[string]int{}, byText: map[string]int{}}
-	width, scalars := len(names), true
+	scalars := true
 	for i, n := range slices.Backward(names) {
 		r.byName[n] = i
 	}

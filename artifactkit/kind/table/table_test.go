@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/kindtest"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/table"
+	"github.com/vitrine-go/vitrine/artifactkit/limits"
 )
 
 func TestShapes(t *testing.T) {
@@ -146,6 +147,10 @@ func TestColumnsOverTheBoundAreCounted(t *testing.T) {
 	got := kindtest.Text(kindtest.Open(t, table.Kind, `{"df":[{`+b.String()[1:]+`}]}`), "")
 	if !strings.HasSuffix(got, "1 row · 15 columns not shown\n") || strings.Contains(got, "c60") {
 		t.Errorf("got %q", got)
+	}
+	many := kindtest.Open(t, table.Kind, `{"columns":[`+strings.Repeat(`"c",`, limits.TableNames)+`"c"],"rows":[[1]]}`)
+	if got, want := kindtest.HTML(many, ""), "<span>1 row · more than 940 columns not shown</span>"; !strings.Contains(got, want) || strings.Contains(got, "1,000 columns") {
+		t.Errorf("got %.200s…, want %s", got, want)
 	}
 }
 
