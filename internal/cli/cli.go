@@ -57,6 +57,7 @@ func Run(ctx context.Context, args []string, env func(string) string, std Stdio)
 			panic(r)
 		}
 	}()
+	std.Err = messages{std.Err}
 	var c commands
 	parser, err := kong.New(&c,
 		kong.Name("vitrine"), kong.Description("Shows what the tools of agents returned: text, tables, images, code, diffs, errors."),

@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -53,17 +54,20 @@ func (c *importCmd) Run(std Stdio) error {
 	var reports []fileReport
 	var failed error
 	var buf []byte
-	err := eachFile(c.Paths, func(path string) error {
+	err := eachFile(c.Paths, func(path string, err error) error {
 		rep := fileReport{Path: path}
-		got, err := readEvents(path, c.From, std, func(e source.Envelope) {
-			buf = append(e.AppendJSON(buf[:0]), '\n')
-			out.Write(buf)
-		})
+		var got artifactkit.Reading
+		if err == nil {
+			got, err = readEvents(path, c.From, std, func(e source.Envelope) {
+				buf = append(e.AppendJSON(buf[:0]), '\n')
+				out.Write(buf)
+			})
+		}
 		if rep.From, rep.Report = got.From, got.Report; err != nil {
 			err = bare(err)
 			rep.Error = err.Error()
 			fmt.Fprintf(std.Err, "vitrine: import: reading %s: %v\n", name(path), err)
-			failed = fmt.Errorf("some files could not be read")
+			failed = errors.New("some files could not be read")
 		}
 		if n := got.Report.Skipped; n > 0 {
 			fmt.Fprintf(std.Err, "vitrine: import: %s: %d of %d records skipped\n", name(path), n, got.Report.Lines)
@@ -100,22 +104,27 @@ func readEvents(path, from string, std Stdio, emit func(source.Envelope)) (artif
 	return artifactkit.ReadEvents(r, from, o, emit)
 }
 
-// eachFile calls fn for each file named, and for the JSON and JSONL files of each folder named, in order.
-func eachFile(paths []string, fn func(path string) error) error {
+// eachFile calls fn for each file named, and for the JSON and JSONL files of each folder named, in order. A file or folder below that
+// cannot be looked at is told with its error.
+func eachFile(paths []string, fn func(path string, err error) error) error {
 	for _, p := range paths {
 		info, err := os.Stat(p)
 		if p == "-" || err == nil && !info.IsDir() {
-			if err := fn(p); err != nil {
+			if err := fn(p, nil); err != nil {
 				return err
 			}
 			continue
 		}
-		if err != nil {
-			return fmt.Errorf("reading %s: %w", p, bare(err))
+		root := ""
+		if err == nil {
+			root, err = filepath.EvalSymlinks(p) // a link to a folder is named, so it is meant
 		}
-		err = filepath.WalkDir(p, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return fmt.Errorf("reading %s: %w", name(p), bare(err))
+		}
+		err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if err != nil {
-				return err
+				return fn(path, bare(err))
 			}
 			if d.IsDir() && d.Name() == "subagents" { // read with the session beside it
 				return fs.SkipDir
@@ -123,10 +132,10 @@ func eachFile(paths []string, fn func(path string) error) error {
 			if ext := strings.ToLower(filepath.Ext(path)); !d.Type().IsRegular() || ext != ".jsonl" && ext != ".json" {
 				return nil
 			}
-			return fn(path)
+			return fn(path, nil)
 		})
 		if err != nil {
-			return fmt.Errorf("reading %s: %w", p, bare(err))
+			return fmt.Errorf("reading %s: %w", name(p), bare(err))
 		}
 	}
 	return nil

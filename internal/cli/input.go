@@ -38,7 +38,7 @@ func bare(err error) error {
 func readResult(file string, std Stdio) ([]byte, error) {
 	r, err := open(file, std)
 	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", file, err)
+		return nil, fmt.Errorf("reading %s: %w", name(file), err)
 	}
 	defer r.Close()
 	// One byte over the bound is enough to know.
@@ -50,13 +50,6 @@ func readResult(file string, std Stdio) ([]byte, error) {
 		return nil, fmt.Errorf("reading %s: %s", name(file), why.Message)
 	}
 	return data, nil
-}
-
-func name(file string) string {
-	if file == "-" || file == "" {
-		return "standard input"
-	}
-	return file
 }
 
 // eachLine hands over the lines of a stream without their ends, blank ones too, at flat memory. A line over limits.Result is
@@ -113,7 +106,7 @@ func answers(file string, jsonl bool, std Stdio, answer func(data []byte) []byte
 	}
 	r, err := open(file, std)
 	if err != nil {
-		return fmt.Errorf("reading %s: %w", file, err)
+		return fmt.Errorf("reading %s: %w", name(file), err)
 	}
 	defer r.Close()
 	err = eachLine(r, func(n int, line []byte) error {

@@ -75,7 +75,13 @@ func New(paths []string) (*Finder, error) {
 // Sessions lists what is there now, newest first.
 func (f *Finder) Sessions(ctx context.Context) ([]files.Session, error) {
 	var all []files.Session
-	for _, root := range f.paths {
+	listed := map[string]bool{}
+	for _, path := range f.paths {
+		// A link that is named is meant; those inside a folder may lead anywhere and are passed over.
+		root, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			continue
+		}
 		named, err := os.Stat(root)
 		if err != nil {
 			continue
@@ -99,7 +105,8 @@ func (f *Finder) Sessions(ctx context.Context) ([]files.Session, error) {
 			if !d.Type().IsRegular() || named.IsDir() && ext != ".jsonl" && ext != ".json" {
 				return nil
 			}
-			if s, ok := f.session(path); ok {
+			if s, ok := f.session(path); ok && !listed[s.ID] {
+				listed[s.ID] = true
 				all = append(all, s)
 			}
 			if len(all) >= maxFiles {
@@ -108,7 +115,7 @@ func (f *Finder) Sessions(ctx context.Context) ([]files.Session, error) {
 			return nil
 		})
 		if err != nil {
-			return nil, fmt.Errorf("looking through %s: %w", root, err)
+			return nil, fmt.Errorf("looking through %s: %w", path, err)
 		}
 	}
 	sort.SliceStable(all, func(i, j int) bool { return all[i].Last.After(all[j].Last) })
@@ -222,25 +229,59 @@ func read(s source.Source, path string) iter.Seq2[store.Event, error] {
 			return
 		}
 		defer r.Close()
-		on := true
-		artifactkit.Import(s, r, Options(path), func(e source.Envelope) {
-			if on && e.Type != "open" {
-				on = yield(store.Event{ID: e.ID, Body: e.AppendJSON(nil)}, nil)
+		in := &stoppable{Reader: r}
+		report := artifactkit.Import(s, in, Options(path), func(e source.Envelope) {
+			if !in.stopped && e.Type != "open" {
+				in.stopped = !yield(store.Event{ID: e.ID, Body: e.AppendJSON(nil)}, nil)
 			}
 		})
+		if report.Err != nil && !in.stopped {
+			yield(store.Event{}, report.Err)
+		}
 	}
 }
 
-// Options lets an importer look beside the transcript, below its own folder only.
+// stoppable ends when nobody wants more.
+type stoppable struct {
+	io.Reader
+	stopped bool
+}
+
+func (s *stoppable) Read(p []byte) (int, error) {
+	if s.stopped {
+		return 0, io.EOF
+	}
+	return s.Reader.Read(p)
+}
+
+// Options lets an importer look beside the transcript, below its own folder only and at files and folders only: opening a pipe
+// would wait for someone to write.
 func Options(path string) source.Options {
 	dir, err := os.OpenRoot(filepath.Dir(path))
 	o := source.Options{Name: filepath.Base(path)}
 	if err != nil {
 		return o
 	}
-	o.Sibling = func(name string) (io.ReadCloser, error) { return dir.Open(filepath.FromSlash(name)) }
+	open := func(name string, is func(fs.FileMode) bool) (*os.File, error) {
+		name = filepath.FromSlash(name)
+		info, err := dir.Stat(name)
+		switch {
+		case err != nil:
+			return nil, err
+		case !is(info.Mode()):
+			return nil, fmt.Errorf("opening %s: it is of another kind", name)
+		}
+		return dir.Open(name)
+	}
+	o.Sibling = func(name string) (io.ReadCloser, error) {
+		f, err := open(name, fs.FileMode.IsRegular)
+		if err != nil {
+			return nil, err // a nil file in an interface is not nil
+		}
+		return f, nil
+	}
 	o.Siblings = func(folder string) []string {
-		d, err := dir.Open(filepath.FromSlash(folder))
+		d, err := open(folder, fs.FileMode.IsDir)
 		if err != nil {
 			return nil
 		}

@@ -162,3 +162,28 @@ func TestNeighboursAreReadBelowTheFolderOnly(t *testing.T) {
 		}
 	}
 }
+
+func TestALinkThatIsNamedIsFollowedAndThoseInsideAreNot(t *testing.T) {
+	dir := tree(t, "real/a.jsonl", "elsewhere/b.jsonl")
+	for name, to := range map[string]string{
+		"folder": "real", "file": "real/a.jsonl", "real/inside.jsonl": "../elsewhere/b.jsonl", "real/loop": "..", "real/nowhere.jsonl": "none",
+	} {
+		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, paths := range [][]string{{"folder"}, {"file"}, {"real", "folder", "file", "real/a.jsonl"}} {
+		named := slices.Clone(paths)
+		for i, p := range named {
+			named[i] = filepath.Join(dir, p)
+		}
+		f, err := discover.New(named)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := f.Sessions(t.Context())
+		if err != nil || len(got) != 1 {
+			t.Errorf("%v: got %d sessions, %v; want a.jsonl, once", paths, len(got), err)
+		}
+	}
+}
