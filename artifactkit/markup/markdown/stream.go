@@ -96,14 +96,27 @@ func (s *Stream) settle() {
 }
 
 // boundary is where the last top-level block of a source begins; 0 when it has no other. CommonMark never opens a closed block
-// again, so all before it is final.
+// again, so all before it is final. Extensions are not as strict: a table's lines can read as a paragraph when nothing follows
+// them, so what stands before the boundary must be the same blocks alone.
 func boundary(src []byte) int {
 	doc, _ := parse(src, nil)
 	last := doc.LastChild()
 	if last == nil || last == doc.FirstChild() {
 		return 0
 	}
-	return start(last, src)
+	cut := start(last, src)
+	alone, _ := parse(src[:cut], nil)
+	b := alone.FirstChild()
+	for a := doc.FirstChild(); a != last; a = a.NextSibling() {
+		if b == nil || a.Kind() != b.Kind() {
+			return 0
+		}
+		b = b.NextSibling()
+	}
+	if b != nil {
+		return 0
+	}
+	return cut
 }
 
 // start is the first byte of the line on which a block begins.
