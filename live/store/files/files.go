@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"sort"
@@ -31,6 +32,7 @@ type Session struct {
 type Store struct {
 	list  func(context.Context) ([]Session, error)
 	epoch string
+	most  int64 // bytes of one transcript that are read
 
 	mu     sync.Mutex
 	recent []*loaded // the last read transcripts, newest first
@@ -46,7 +48,7 @@ type loaded struct {
 	err     error
 }
 
-// What is kept of the transcripts that somebody looked at.
+// What is kept of the transcripts that somebody looked at. One that is longer alone is read that far.
 const (
 	keepSessions = 4
 	keepBytes    = 512 << 20
@@ -54,7 +56,7 @@ const (
 
 // New makes an engine over what list finds. list is asked anew for each listing and for a session that is not known yet.
 func New(list func(context.Context) ([]Session, error)) *Store {
-	return &Store{list: list, epoch: rand.Text()}
+	return &Store{list: list, epoch: rand.Text(), most: keepBytes}
 }
 
 var _ store.Store = (*Store)(nil)
@@ -69,7 +71,7 @@ func (s Session) stamp() string {
 // load returns a session with its records, read once.
 func (s *Store) load(ctx context.Context, id string) (*loaded, error) {
 	if l := s.cached(id); l != nil {
-		return l.read()
+		return l.read(s.most)
 	}
 	all, err := s.list(ctx)
 	if err != nil {
@@ -77,7 +79,7 @@ func (s *Store) load(ctx context.Context, id string) (*loaded, error) {
 	}
 	for _, session := range all {
 		if session.ID == id {
-			return s.keep(&loaded{session: session, stamp: session.stamp()}).read()
+			return s.keep(&loaded{session: session, stamp: session.stamp()}).read(s.most)
 		}
 	}
 	return nil, fmt.Errorf("reading %q: %w", id, store.ErrNoSession)
@@ -120,7 +122,7 @@ func (s *Store) keep(l *loaded) *loaded {
 	return l
 }
 
-func (l *loaded) read() (*loaded, error) {
+func (l *loaded) read(most int64) (*loaded, error) {
 	l.once.Do(func() {
 		add := func(id string, body []byte) {
 			seq := uint64(len(l.records) + 1)
@@ -129,8 +131,14 @@ func (l *loaded) read() (*loaded, error) {
 		}
 		add("open", l.session.Open)
 		for e, err := range l.session.Events {
+			if err == nil && l.bytes.Load()+int64(len(e.Body)) > most {
+				err = fmt.Errorf("it is longer than %d bytes", most)
+			}
 			if err != nil {
 				l.err = err
+				if len(l.records) > 1 {
+					add("cut-off", cutOff(err))
+				}
 				return
 			}
 			add(e.ID, bytes.Clone(e.Body))
@@ -140,6 +148,12 @@ func (l *loaded) read() (*loaded, error) {
 		return nil, fmt.Errorf("reading %q: %w", l.session.ID, l.err)
 	}
 	return l, nil
+}
+
+// cutOff is the event that tells readers that there is more than they see.
+func cutOff(why error) []byte {
+	message, _ := json.Marshal("Reading ended here: " + why.Error() + ".") // a string always can be
+	return fmt.Appendf(nil, `{"id":"cut-off","type":"error","event":{"message":%s,"recovered":false}}`, message)
 }
 
 // Read implements store.Store.

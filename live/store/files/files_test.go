@@ -87,11 +87,22 @@ func TestBrokenTranscriptKeepsWhatWasReadBefore(t *testing.T) {
 	s := engine(t, files.Session{ID: "a", Events: bad}, files.Session{ID: "b", Events: func(yield func(store.Event, error) bool) {
 		yield(store.Event{}, errors.New("not there"))
 	}})
-	if p, err := s.Read(t.Context(), "a", 1, 9, 1<<20); err != nil || len(p.Records) != 2 {
-		t.Errorf("got %d records, %v; want 2", len(p.Records), err)
+	p, err := s.Read(t.Context(), "a", 1, 9, 1<<20)
+	if err != nil || len(p.Records) != 3 || !strings.Contains(string(p.Records[2].Body), "the disk is gone") {
+		t.Errorf("got %d records, %v; want what was read and what ended it", len(p.Records), err)
 	}
 	if _, err := s.Read(t.Context(), "b", 1, 9, 1<<20); err == nil {
 		t.Error("a transcript that cannot be read at all is no error")
+	}
+}
+
+func TestTranscriptOverTheBoundIsReadThatFarAndSaysSo(t *testing.T) {
+	reads := 0
+	s := engine(t, files.Session{ID: "a", Open: []byte(`{"id":"open"}`), Events: events(1000, &reads)})
+	s.ReadAtMost(60)
+	p, err := s.Read(t.Context(), "a", 1, 99, 1<<20)
+	if err != nil || len(p.Records) != 6 || !strings.Contains(string(p.Records[5].Body), `"type":"error","event":{"message":"Reading ended here: it is longer than 60 bytes.`) {
+		t.Errorf("got %d records, %v, want the opening, four events and the reason", len(p.Records), err)
 	}
 }
 
