@@ -30,6 +30,7 @@ type fileReport struct {
 }
 
 func (c *importCmd) Run(std Stdio) error {
+	out := bufio.NewWriterSize(std.Out, 64<<10)
 	if c.List {
 		for _, f := range artifactkit.Formats() {
 			var reads []string
@@ -39,9 +40,9 @@ func (c *importCmd) Run(std Stdio) error {
 			if f.Results {
 				reads = append(reads, "single results")
 			}
-			fmt.Fprintf(std.Out, "%-12s %s: %s\n", f.Name, f.Title, strings.Join(reads, ", "))
+			fmt.Fprintf(out, "%-12s %s: %s\n", f.Name, f.Title, strings.Join(reads, ", "))
 		}
-		return nil
+		return out.Flush()
 	}
 	if len(c.Paths) == 0 {
 		return usage("name the files or folders to read, or - for standard input")
@@ -49,7 +50,6 @@ func (c *importCmd) Run(std Stdio) error {
 	if err := checkFrom(c.From); err != nil {
 		return err
 	}
-	out := bufio.NewWriterSize(std.Out, 64<<10)
 	defer out.Flush()
 	var reports []fileReport
 	var failed error

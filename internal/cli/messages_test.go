@@ -1,10 +1,13 @@
 package cli_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/vitrine-go/vitrine/internal/cli"
 )
 
 // What stands in messages comes from names and data: a terminal obeys none of it, and none passes for a line of ours.
@@ -28,6 +31,20 @@ func TestMessagesMoveNoTerminal(t *testing.T) {
 	}
 	if _, errs, _ := run(t, "", "import", dir); strings.Contains(errs, "\nvitrine: all is well") {
 		t.Errorf("a file's name passed for a message: %q", errs)
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestAnAnswerThatCannotBeWrittenIsAFailure(t *testing.T) {
+	for _, args := range [][]string{{"inspect"}, {"inspect", "--jsonl"}, {"adapt"}, {"render"}, {"render", "--page"}, {"import", "-"}, {"import", "--list"}, {"css"}, {"version"}} {
+		var errs strings.Builder
+		code := cli.Run(t.Context(), args, func(string) string { return "" }, cli.Stdio{In: strings.NewReader(mcpResult), Out: full{}, Err: &errs})
+		if code != 1 || !strings.Contains(errs.String(), "no space left") {
+			t.Errorf("%v: exit %d, %q; want 1 and the reason", args, code, errs.String())
+		}
 	}
 }
 
