@@ -124,6 +124,26 @@ func TestEveryHelpHasAnExampleThatParses(t *testing.T) {
 	}
 }
 
+// TestTheAdminTokenOfThisMachineStaysOnIt pushes to addresses that are none of this machine, with only the local token at hand.
+func TestTheAdminTokenOfThisMachineStaysOnIt(t *testing.T) {
+	data := t.TempDir()
+	if err := os.WriteFile(filepath.Join(data, "admin.token"), []byte(live.NewAdminToken()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		url  string
+		code int
+	}{
+		{"http://198.51.100.1:8737", 2}, {"https://tools.invalid/vitrine", 2}, {"http://127.0.0.1.tools.invalid:1", 2}, {"http://localhost@tools.invalid", 2}, {"nonsense", 2}, {"", 2},
+		{"http://127.0.0.1:1", 1}, {"http://[::1]:1", 1}, {"http://localhost:1", 1}, // asked, and not reached
+	} {
+		_, errs, code := run(t, mcpResult, "push", "--data", data, "--url", c.url)
+		if code != c.code || c.code == 2 && !strings.Contains(errs, "--token-file") {
+			t.Errorf("%s: exit %d, %q; want %d", c.url, code, errs, c.code)
+		}
+	}
+}
+
 func TestPushWithoutAServerSaysWhatToDo(t *testing.T) {
 	token := filepath.Join(t.TempDir(), "token")
 	if err := os.WriteFile(token, []byte(live.NewAdminToken()), 0o600); err != nil {

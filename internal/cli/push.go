@@ -34,12 +34,18 @@ func (c *pushCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if err := checkFrom(c.From); err != nil {
 		return err
 	}
+	if c.TokenFile == "" && env("VITRINE_TOKEN") == "" && !onThisMachine(c.URL) {
+		return usage("--url: %s is no address of this machine, whose admin token goes nowhere else; name the file with the right token with --token-file", c.URL)
+	}
 	token, err := c.token(env)
 	if err != nil {
 		return err
 	}
 	client := &live.Client{URL: c.URL, Token: token}
-	p := &pusher{ctx: ctx, client: client, session: c.Session, title: c.Title, fallback: filepath.Base(name(c.Path))}
+	p := &pusher{ctx: ctx, client: client, session: c.Session, title: c.Title, fallback: name("-")}
+	if c.Path != "-" && c.Path != "" {
+		p.fallback = filepath.Base(c.Path)
+	}
 	got, err := readEvents(c.Path, c.From, std, p.add)
 	if err == nil {
 		err = p.finish()
