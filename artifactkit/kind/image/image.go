@@ -3,6 +3,7 @@ package image
 
 import (
 	"encoding/base64"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,7 @@ type view struct {
 	output, code *longtext.Text
 }
 
-func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
+func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
 	v := &view{}
 	images := payload
 	if payload.Type() == protocol.Object && payload.Get("images").IsSet() {
@@ -51,6 +52,9 @@ func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
 	}
 	if len(v.pictures) == 0 && v.output == nil && v.code == nil {
 		return nil, &protocol.Reason{Code: protocol.BadPayload, Path: "/images", Message: "There is no image."}
+	}
+	if v.output == nil && strings.TrimSpace(value) != "" && !slices.ContainsFunc(v.pictures, func(p picture) bool { return p.fault == "" }) {
+		v.output = longtext.Terminal(value) // no picture can be drawn: the portable text is what there is to see (TR-6)
 	}
 	return v, nil
 }
