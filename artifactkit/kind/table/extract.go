@@ -2,6 +2,7 @@ package table
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
@@ -57,9 +58,10 @@ func plain(c protocol.Value) string {
 	return string(c.Raw())
 }
 
-// harmless keeps a sheet from taking a text for a formula: it gets an apostrophe, as one types it there.
+// harmless keeps a sheet from taking a text for a formula: it gets an apostrophe, as one types it there. Some sheets take the wide
+// forms of the signs for the signs.
 func harmless(s string) string {
-	if s != "" && strings.IndexByte("=+-@\t\r", s[0]) >= 0 {
+	if first, _ := utf8.DecodeRuneInString(s); s != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) {
 		return "'" + s
 	}
 	return s

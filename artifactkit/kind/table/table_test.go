@@ -154,6 +154,17 @@ func TestColumnsOverTheBoundAreCounted(t *testing.T) {
 	}
 }
 
+func TestNoCellIsTakenForAFormula(t *testing.T) {
+	for _, first := range []string{"=", "+", "-", "@", "\\t", "\\r", "\\n", "＝", "＋", "－", "＠"} {
+		v := kindtest.Open(t, table.Kind, `{"df":[{"`+first+`a":"`+first+`cmd|' /C calc'!A0"}]}`)
+		for what, want := range map[string]int{"csv": 2, "tsv": 2} {
+			if _, _, body, _ := v.(kind.Extractor).Extract(what, kind.State{}); strings.Count("\n"+strings.ReplaceAll(string(body), "\"", ""), "\n'") != want {
+				t.Errorf("%s with %s: got %q, want an apostrophe before both", what, first, body)
+			}
+		}
+	}
+}
+
 func TestALongCellIsCut(t *testing.T) {
 	got := kindtest.Text(kindtest.Open(t, table.Kind, `{"df":[{"a":"`+strings.Repeat("é", 1000)+`"}]}`), "")
 	if want := "a\n" + strings.Repeat("é", 400) + "…\n1 row · 1 column\n"; got != want {
