@@ -36,7 +36,7 @@ export function look() {
       if (ids.has(el.id)) fault("an id twice", el);
       ids.add(el.id);
     }
-    for (const c of el.classList) if (!/^ak-[a-z0-9-]+$/.test(c)) fault("a class", el);
+    for (const c of el.classList) if (!/^(ak-[a-z0-9-]+|app-early(-user)?)$/.test(c)) fault("a class", el);
     if (own("data-ak-part") !== null) {
       if (!/^[a-z]\d+(\.(s|\d+))?$/.test(own("data-ak-part")) || parts.has(own("data-ak-part"))) fault("a part", el);
       parts.add(own("data-ak-part"));

@@ -127,6 +127,20 @@ test("files with hostile names and contents", async () => {
   await context.close();
 });
 
+test("without the program the rows are plain text", async () => {
+  const { session } = await server.session("Plain");
+  await push(session, all.flatMap((s, i) => i % 4 ? [] : events(s, i)).map(text));
+  const { page, context, trouble } = await watched();
+  await page.route("**/app.wasm", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto(server.page(session));
+  await page.locator(".app-early").first().waitFor(WAIT);
+  await page.getByText("The viewer could not be loaded").waitFor(WAIT);
+  const found = await page.evaluate(look);
+  assert.deepEqual(found.faults, []);
+  assert.deepEqual((await trouble()).filter((t) => !/503|preload/.test(t)), []);
+  await context.close();
+});
+
 test("hostile JSON through the functions for JS apps", async () => {
   await import("../web/gen/wasm_exec.js");
   const file = process.env.KIT ?? new URL("../dist/kit.wasm", import.meta.url), kit = await start(globalThis.Go, await WebAssembly.compile(await readFile(file)));

@@ -8,6 +8,9 @@ const LONGEST = 400, MOST = 300;
 /** @param {unknown} v */
 const text = (v) => typeof v === "string" ? v : Array.isArray(v) ? v.filter((x) => typeof x === "string").join("\n") : "";
 
+/** What controls or reorders, which the program replaces and marks; here it only goes. */
+const ODD = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
+
 /** The words of one event, or "" for one that has none. @param {any} e  an envelope */
 function say(e) {
   const ev = e?.event ?? {};
@@ -44,7 +47,7 @@ export function early(host, lines) {
     const row = rows.get(key) ?? doc.createElement(e.type === "message" ? "p" : "div");
     row.className = e.type === "message" && e.event?.role === "user" ? "app-early app-early-user" : "app-early";
     row.dir = "auto";
-    row.textContent = words.length > LONGEST ? words.slice(0, LONGEST) + "…" : words;
+    row.textContent = (words.length > LONGEST ? words.slice(0, LONGEST) + "…" : words).replace(ODD, "\ufffd");
     rows.set(key, row);
   }
   host.replaceChildren(...rows.values());
