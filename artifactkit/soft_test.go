@@ -83,7 +83,9 @@ func TestEveryRepairIsNoted(t *testing.T) {
 		{protocol.LegacyCard, `{"value":"the value","extra":{"display":{"toolcard":{"kind":"text","payload":{"text":"of the card"}}}}}`, "of the card"},
 		{protocol.BadDisplayField, `{"value":"the value","extra":{"display":{"title":7}}}`, "the value"},
 	} {
-		var a struct{ Notes []struct{ Code, Message string } }
+		var a struct {
+			Notes []struct{ Code, Message string }
+		}
 		if err := json.Unmarshal(artifactkit.AdaptJSON([]byte(c.in), artifactkit.Options{}), &a); err != nil {
 			t.Fatal(err)
 		}
