@@ -137,6 +137,9 @@ func Action(verb constant, arg string) Attr {
 	return Data("action", string(verb)+":"+arg)
 }
 
+// Controls marks an element that only serves controls: it is left out of static pages and of plain text.
+func Controls() Attr { return Attr{name: "data-ak-controls", bare: true} }
+
 // Aria is aria-<name>.
 func Aria(name constant, value string) Attr { return Attr{name: "aria-" + string(name), value: value} }
 
@@ -158,6 +161,8 @@ func Flag(name constant, on bool) Attr {
 func Label(s string) Attr    { return Attr{name: "aria-label", value: Spelled(s)} }
 func Tooltip(s string) Attr  { return Attr{name: "title", value: Spelled(s)} }
 func AltText(s string) Attr  { return Attr{name: "alt", value: Spelled(s)} }
+func Value(s string) Attr       { return Attr{name: "value", value: s} }
+func Placeholder(s string) Attr { return Attr{name: "placeholder", value: Spelled(s)} }
 func Datetime(s string) Attr { return Attr{name: "datetime", value: s} }
 
 // Lang is the language of the text, a BCP 47 tag; anything else gives no attribute.

@@ -1,9 +1,9 @@
 package markup
 
-// Static is the tree without its controls, for a page on which no script listens: buttons and inputs are left out, and so is
+// Static is the tree without its controls, for a page on which no script listens: buttons, inputs and bars are left out, and so is
 // everything that only serves them.
 func Static(n Node) Node {
-	if n.kind == nodeElement && (n.tag == Button || n.tag == Input) {
+	if n.kind == nodeElement && n.control() {
 		return Node{}
 	}
 	if len(n.kids) == 0 {
@@ -17,4 +17,17 @@ func Static(n Node) Node {
 	}
 	n.kids = kids
 	return n
+}
+
+// control tells whether an element is a control or holds nothing else.
+func (n Node) control() bool {
+	if n.tag == Button || n.tag == Input {
+		return true
+	}
+	for _, a := range n.attrs {
+		if a.name == "data-ak-controls" {
+			return true
+		}
+	}
+	return false
 }
