@@ -158,12 +158,12 @@ func Flag(name constant, on bool) Attr {
 }
 
 // Label, Tooltip, AltText and Datetime carry text in an attribute. In words the characters that reorder or hide are spelled (TR-8).
-func Label(s string) Attr    { return Attr{name: "aria-label", value: Spelled(s)} }
-func Tooltip(s string) Attr  { return Attr{name: "title", value: Spelled(s)} }
-func AltText(s string) Attr  { return Attr{name: "alt", value: Spelled(s)} }
+func Label(s string) Attr       { return Attr{name: "aria-label", value: Spelled(s)} }
+func Tooltip(s string) Attr     { return Attr{name: "title", value: Spelled(s)} }
+func AltText(s string) Attr     { return Attr{name: "alt", value: Spelled(s)} }
 func Value(s string) Attr       { return Attr{name: "value", value: s} }
 func Placeholder(s string) Attr { return Attr{name: "placeholder", value: Spelled(s)} }
-func Datetime(s string) Attr { return Attr{name: "datetime", value: s} }
+func Datetime(s string) Attr    { return Attr{name: "datetime", value: s} }
 
 // Lang is the language of the text, a BCP 47 tag; anything else gives no attribute.
 func Lang(tag string) Attr {
