@@ -31,11 +31,13 @@ type Options struct {
 	HTML string
 	// Static draws no controls, for a page on which no script listens.
 	Static bool
+	// Renderers are the host's own views.
+	Renderers Renderers
 }
 
 func (o Options) card() card.Options {
 	c := CardOptions()
-	c.HTMLAsText, c.Locale = o.HTML == "text", locale.For(o.Locale)
+	c.HTMLAsText, c.Locale, c.Draw = o.HTML == "text", locale.For(o.Locale), o.Renderers.draw()
 	switch o.From {
 	case "", "auto":
 	case "codeagent":

@@ -22,6 +22,8 @@ type Options struct {
 	Kind func(name string) (kind.Kind, bool)
 	// Result reads a foreign single result to a codeagent result and names the format (CH-4). Nil: only the protocol's shapes.
 	Result func(root protocol.Value) (result []byte, from string, ok bool)
+	// Draw is asked how the host draws a result of its own; from is what the result was taken for. Nil: never.
+	Draw func(from string, a adapt.Adapted) Drawn
 	// HTMLAsText shows display.html and display.footer as text, as the protocol's seed does (TR-3).
 	HTMLAsText bool
 	Locale     locale.Locale
@@ -85,7 +87,10 @@ func open(v protocol.Value, from string, o Options) *Card {
 	art := a.Artifact
 	c.Kind, c.Status, c.Title = art.Kind, art.Status, art.Title
 	c.Reason = a.ArtifactReason
-	c.choose(art)
+	hosts := c.drawn()
+	if !hosts {
+		c.choose(art)
+	}
 	k, _ := o.Kind(c.Kind)
 	var notes []protocol.Reason
 	c.Display, notes = display.Read(a.Display, display.Facts{
@@ -93,6 +98,9 @@ func open(v protocol.Value, from string, o Options) *Card {
 		Path: a.DisplayPath, PlainText: htmltext.Line,
 	})
 	c.Adapted.Notes = append(c.Adapted.Notes, notes...)
+	if hosts { // what the host draws wins over a body of the display
+		c.Display.Body, c.Display.BodySource = display.None, ""
+	}
 	if c.Display.Title != "" {
 		c.Title = c.Display.Title
 	}
@@ -151,6 +159,7 @@ func openAny(v protocol.Value, o Options) *Card {
 	if why != nil { // its text is over the bound once more when quoted
 		return openPlain(v.Raw(), why, o)
 	}
+	o.Draw = nil // it is nobody's, so it is not the host's either
 	c := open(r, "json", o)
 	c.Kind, c.view, c.root = "tree", c.tree(v), v
 	return c
@@ -166,6 +175,7 @@ func openPlain(data []byte, why *protocol.Reason, o Options) *Card {
 		text, shell, _ = quoted(append(append(head, between...), tail...))
 	}
 	r, _ := protocol.Parse(shell)
+	o.Draw = nil
 	c := open(r, "text", o)
 	c.Kind, c.view, c.Reason = "text", c.text(text), why
 	return c
