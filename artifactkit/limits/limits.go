@@ -115,6 +115,14 @@ const (
 	ListRows = 200
 	// OpenCards is how many cards "expand all" opens: a page carries that many well.
 	OpenCards = 200
+	// FindText is how much of one call's text is searched, in bytes of JSON about the same; FindTexts how much text a transcript keeps
+	// for the next search; FindSlice the work of one step, in bytes, so that a page stays alive meanwhile; FindRunes the longest words.
+	FindText  = 256 << 10
+	FindTexts = 48 << 20
+	FindSlice = 512 << 10
+	FindRunes = 200
+	// Facets is how many tools, statuses or kinds a filter offers.
+	Facets = 100
 	// TranscriptState is the largest state of a transcript that is read back; it holds one word for each row a reader touched.
 	TranscriptState = 1 << 20
 

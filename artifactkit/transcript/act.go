@@ -21,6 +21,10 @@ func (t *Transcript) Act(part, action, value string) Changes {
 		if g := t.groupOf(part); g != nil {
 			g.choose(!g.open.isOpen())
 		}
+	case action == "toggle" && part[0] == 'q':
+		if l := t.loopOf(part); l != nil {
+			l.unfold(!l.unfolded)
+		}
 	case action == "toggle" && part[0] == 'r':
 		if c := t.callOf(part); c != nil && !c.g.single() {
 			c.choose(!c.open.isOpen())
@@ -44,11 +48,15 @@ func (t *Transcript) Act(part, action, value string) Changes {
 	return t.flush()
 }
 
-// Extract gives out what "copy:…" and "download:…" inside a part ask for, in the words of the card.
+// Extract gives out what "copy:…" and "download:…" inside a part ask for, in the words of the card; of the call itself also
+// "arguments", "artifact" and "markdown".
 func (t *Transcript) Extract(part, what string) (mime, file string, body []byte, ok bool) {
 	c := t.callOf(part)
-	if c == nil || c.result == nil {
+	if c == nil {
 		return "", "", nil, false
+	}
+	if mime, file, body, ok = c.extract(what); ok || c.result == nil {
+		return mime, file, body, ok
 	}
 	return c.opened().Extract(what, c.view)
 }

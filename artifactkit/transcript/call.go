@@ -41,16 +41,22 @@ type call struct {
 	view     kind.State
 	card     *card.Card // of result, while it is in the document
 	sub      *thread
+
+	fits  bool // the filter lets it through
+	kept  bool // a reader was led to it
+	under int  // calls of its sub-agent that are shown
+	on    bool // it is shown: for any of the three
 }
 
 // facts are what a row says of a result. They are kept when the card is not, so that a closed row is light.
 type facts struct {
-	title, label, preview, icon, status string
-	open, request                       bool
+	title, label, preview, icon, status, kind string
+	open, request                             bool
 }
 
 // take reads what a request says (EV-2). What an event leaves out stays as an earlier one said it.
 func (c *call) take(v protocol.Value) {
+	c.t.forget(c)
 	note := v.Get("annotations")
 	extra := note.Get("extra")
 	either := func(key string) string {
@@ -80,6 +86,7 @@ func (c *call) take(v protocol.Value) {
 // answer reads what a result says; a later result wins (EV-3), and what it leaves out stays as an earlier one said it.
 func (c *call) answer(v protocol.Value) {
 	opened := card.Open(v, c.t.o.Card)
+	c.t.forget(c)
 	f := c.facts
 	c.facts = factsOf(opened)
 	keep(&f.title, c.facts.title)
@@ -113,6 +120,8 @@ func (c *call) setStatus(s status) {
 	if c.g != nil {
 		c.seg.n.move(c.status, s)
 		c.g.n.move(c.status, s)
+		c.loop.tally.move(c.status, s)
+		c.t.set(quietPart{c.loop})
 	}
 	c.status = s
 }

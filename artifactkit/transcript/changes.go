@@ -9,10 +9,10 @@ import (
 
 // Op is one operation on the document.
 type Op struct {
-	Verb   string // "add" or "set"
-	Key    string // of the part
-	Parent string // add: key of the slot, "" for the host
-	HTML   markup.HTML
+	Verb   string      // "add" or "set"; "off" or "on" marks the part as one that a filter hides, or takes the mark away
+	Key    string      // of the part
+	Parent string      // add: key of the slot, "" for the host
+	HTML   markup.HTML // add and set
 }
 
 // Changes is what an event or an action does to the document, in order.
@@ -41,6 +41,7 @@ func (c Changes) AppendJSON(dst []byte) []byte {
 type pending struct {
 	order []part
 	verbs map[string]string
+	sifts []sifted // parts that a filter hides or shows now
 	words []string // to announce
 	fails int      // calls that failed
 	last  *call    // the last of them
@@ -61,6 +62,9 @@ func (p *pending) mark(verb string, q part) {
 func (t *Transcript) add(p part) { t.pending.mark("add", p) }
 func (t *Transcript) set(p part) { t.pending.mark("set", p) }
 
+// mark draws anew whether a filter hides the part.
+func (t *Transcript) mark(p sifted) { t.pending.sifts = append(t.pending.sifts, p) }
+
 func (t *Transcript) say(sentence string) { t.pending.words = append(t.pending.words, sentence) }
 
 // flush draws what changed. What is not in the document is passed over, and so is what an enclosing part brings along.
@@ -78,11 +82,30 @@ func (t *Transcript) flush() Changes {
 		}
 		c.Ops = append(c.Ops, op)
 	}
+	c.Ops = append(c.Ops, p.sifted()...)
 	if p.fails > 0 {
 		p.words = append([]string{t.failures(p.fails, p.last)}, p.words...)
 	}
 	c.Announce = strings.Join(p.words, " ")
 	return c
+}
+
+// sifted are the operations for what a filter hides or shows, where nothing draws it anyway.
+func (p *pending) sifted() (ops []Op) {
+	done := map[string]bool{}
+	for _, q := range p.sifts {
+		key := q.key()
+		if _, drawn := p.verbs[key]; drawn || done[key] || !mounted(q) || p.covered(q) {
+			continue
+		}
+		done[key] = true
+		op := Op{Verb: "on", Key: key}
+		if q.off() {
+			op.Verb = "off"
+		}
+		ops = append(ops, op)
+	}
+	return ops
 }
 
 func (p *pending) covered(q part) bool {

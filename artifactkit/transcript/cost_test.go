@@ -90,23 +90,32 @@ func next() []source.Envelope {
 // What an event sends to the page depends on the event alone.
 func TestCostOfAnEventDoesNotGrow(t *testing.T) {
 	for _, s := range shapes {
-		t.Run(s.name, func(t *testing.T) {
-			small, large := costs(s.make, 50), costs(s.make, 5000)
-			for i := range small {
-				a, b := small[i], large[i]
-				// Numbers have more digits in a longer transcript, and a piece of text ends here or there.
-				if a.ops != b.ops || b.bytes > a.bytes+2048 || a.bytes > b.bytes+2048 {
-					t.Errorf("event %d: %d operations of %d bytes at 50, %d of %d at 5,000", i, a.ops, a.bytes, b.ops, b.bytes)
-				}
-			}
+		t.Run(s.name, func(t *testing.T) { flat(t, transcript.Options{}, s.make) })
+		t.Run(s.name+", with ways", func(t *testing.T) {
+			flat(t, transcript.Options{Ways: true}, func(tr *transcript.Transcript, n int) {
+				tr.SetFilter(transcript.Filter{Tool: "a", Status: "success"})
+				s.make(tr, n)
+			})
 		})
+	}
+}
+
+func flat(t *testing.T, o transcript.Options, shape func(*transcript.Transcript, int)) {
+	t.Helper()
+	small, large := costs(o, shape, 50), costs(o, shape, 5000)
+	for i := range small {
+		a, b := small[i], large[i]
+		// Numbers have more digits in a longer transcript, and a piece of text ends here or there.
+		if a.ops != b.ops || b.bytes > a.bytes+2048 || a.bytes > b.bytes+2048 {
+			t.Errorf("event %d: %d operations of %d bytes at 50, %d of %d at 5,000", i, a.ops, a.bytes, b.ops, b.bytes)
+		}
 	}
 }
 
 type cost struct{ ops, bytes int }
 
-func costs(shape func(*transcript.Transcript, int), n int) []cost {
-	tr := transcript.New(transcript.Options{})
+func costs(o transcript.Options, shape func(*transcript.Transcript, int), n int) []cost {
+	tr := transcript.New(o)
 	shape(tr, n)
 	var out []cost
 	for _, e := range next() {

@@ -3,6 +3,7 @@ package transcript_test
 import (
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 	"testing"
 
@@ -195,6 +196,12 @@ func (d *doc) index(e *el, on bool) {
 
 func (d *doc) apply(c transcript.Changes) error {
 	for _, op := range c.Ops {
+		if op.Verb == "off" || op.Verb == "on" {
+			if err := d.sift(op); err != nil {
+				return err
+			}
+			continue
+		}
 		root, err := parseHTML(op.HTML.String())
 		if err != nil {
 			return fmt.Errorf("%s %s: %w", op.Verb, op.Key, err)
@@ -227,6 +234,19 @@ func (d *doc) apply(c transcript.Changes) error {
 			return fmt.Errorf("verb %q", op.Verb)
 		}
 		d.index(e, true)
+	}
+	return nil
+}
+
+// sift marks a part that a filter hides, or takes the mark away.
+func (d *doc) sift(op transcript.Op) error {
+	e := d.parts[op.Key]
+	if e == nil {
+		return fmt.Errorf("%s %s: no such part", op.Verb, op.Key)
+	}
+	e.attrs = slices.DeleteFunc(e.attrs, func(a attr) bool { return a.name == "data-ak-off" })
+	if op.Verb == "off" {
+		e.attrs = append(e.attrs, attr{"data-ak-off", ""})
 	}
 	return nil
 }

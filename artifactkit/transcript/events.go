@@ -21,9 +21,16 @@ func (t *Transcript) take(e source.Envelope) {
 	if e.Type != "tool_result" || !v.Get("$blob").Exists() {
 		t.see(e.ID)
 	}
+	t.sum.since(e.At)
 	switch e.Type {
 	case "open":
 		keep(&t.sum.Title, name(v.Get("title").Str()))
+		keep(&t.sum.Agent, name(v.Get("agent").Str()))
+		keep(&t.sum.Project, name(v.Get("project").Str()))
+		keep(&t.sum.Model, name(v.Get("model").Str()))
+		if at := v.Get("created").Str(); at != "" {
+			t.sum.begins(at)
+		}
 	case "tool_request", "tool_result":
 		switch {
 		case v.Type() != protocol.Object:
@@ -114,6 +121,7 @@ func (c *call) begin() {
 	c.loop = th.loop
 	c.t.saved.call(c)
 	th.loop.join(c)
+	c.sift()
 }
 
 func (t *Transcript) request(e source.Envelope, v protocol.Value) {

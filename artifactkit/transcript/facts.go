@@ -13,6 +13,7 @@ func factsOf(c *card.Card) facts {
 		preview: cut(c.Preview, nameClusters),
 		icon:    c.Display.Icon,
 		status:  c.Status,
+		kind:    c.Kind,
 		open:    c.Display.Open,
 		request: c.Display.ShowRequest,
 	}

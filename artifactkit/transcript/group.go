@@ -11,6 +11,9 @@ type loop struct {
 	groups []*group
 	bucket map[string]*group
 	mode   map[string]Grouping // what a tool of this loop asks for, the first that its calls said; "" for nothing
+	tally  tally
+
+	unfolded bool // where the prose comes first, the reader wants these rows all the same
 }
 
 func (th *thread) newLoop() *loop {
@@ -31,6 +34,7 @@ type group struct {
 	n     tally
 	open  latch
 	from  int // calls before this one are not in the open list yet
+	on    int // calls that no filter hides
 }
 
 // segment is the calls of one tool in a group. It remembers the calls that name it, so that a header costs the same however many
@@ -68,6 +72,8 @@ func (l *loop) bucketOf(c *call) string {
 // join puts a new call into its group and marks what that changes.
 func (l *loop) join(c *call) {
 	l.calls = append(l.calls, c)
+	l.tally[c.status]++
+	l.t.set(quietPart{l})
 	if l.learn(c) {
 		l.regroup()
 		l.opened(c)
@@ -77,6 +83,8 @@ func (l *loop) join(c *call) {
 	switch {
 	case isNew:
 		l.t.add(g)
+	case len(g.calls) == 2 && l.t.o.Ways: // the list takes the place of the card, and its rows have the menus
+		l.t.set(g)
 	case len(g.calls) == 2: // the list takes the place of the card
 		l.t.set(headPart{g})
 		l.t.set(innerPart{g})
@@ -153,6 +161,9 @@ func (g *group) join(c *call) {
 		g.tools[c.tool] = c.seg
 		g.segs = append(g.segs, c.seg)
 	}
+	if c.on {
+		g.on++
+	}
 	g.n[c.status]++
 	c.seg.n[c.status]++
 	c.seg.calls = append(c.seg.calls, c)
@@ -216,6 +227,7 @@ func (g *group) begin(at int) {
 // changed marks what a new fact of a call changes: its rows and its card.
 func (c *call) changed() {
 	c.learned()
+	c.sift()
 	c.t.set(headPart{c.g})
 	c.t.set(rowPart{c})
 	c.t.set(cardPart{c})

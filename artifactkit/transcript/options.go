@@ -26,6 +26,9 @@ type Options struct {
 	Scope     markup.Scope  // prefix of every id
 	Highlight bool          // colour code
 	Grouping  Grouping      // "" or a word that is none: ByTool
+	// Ways draws what leads through a long transcript, for a host that answers it: a line for each loop that can stand for its rows,
+	// and at each call a button with the action "menu".
+	Ways bool
 }
 
 func (o Options) filled() Options {

@@ -49,7 +49,11 @@ func (g *group) node(m mode) markup.Node {
 	if m == page {
 		return markup.El(markup.Section, markup.Attrs(markup.Class("ak-act")), g.fold())
 	}
-	return markup.El(markup.Section, m.attrs(g.key(), markup.Class("ak-act")), headPart{g}.node(m), innerPart{g}.node(m))
+	class, menu := markup.Class("ak-act"), markup.Node{}
+	if g.single() {
+		class, menu = g.t.dotted(m, class, markup.Class("ak-act ak-dotted")), g.t.menuButton(m)
+	}
+	return markup.El(markup.Section, m.attrs(g.key(), class, markup.Flag("data-ak-off", g.off())), headPart{g}.node(m), menu, innerPart{g}.node(m))
 }
 
 // fold is a group on a page without script.
@@ -116,11 +120,12 @@ func (p listPart) node(m mode) markup.Node {
 		return markup.El(markup.Li, markup.Attrs(markup.Class("ak-call")),
 			fold(p.open.isOpen(), p.call.row(m), areaPart(p).node(m)))
 	}
-	return markup.El(markup.Li, m.attrs(p.key(), markup.Class("ak-call")), rowPart(p).node(m), areaPart(p).node(m))
+	return markup.El(markup.Li, m.attrs(p.key(), markup.Class("ak-call"), markup.Flag("data-ak-off", p.off())), rowPart(p).node(m), areaPart(p).node(m))
 }
 
 func (p rowPart) node(m mode) markup.Node {
-	return markup.El(markup.Div, m.attrs(p.key(), markup.Class("ak-call-h")), rowButton(p.open.isOpen(), p.scope(), p.call.row(m)))
+	class := p.t.dotted(m, markup.Class("ak-call-h"), markup.Class("ak-call-h ak-dotted"))
+	return markup.El(markup.Div, m.attrs(p.key(), class), rowButton(p.open.isOpen(), p.scope(), p.call.row(m)), p.t.menuButton(m))
 }
 
 func (p areaPart) node(m mode) markup.Node {

@@ -79,9 +79,12 @@ func isBlank(s string) bool   { return strings.TrimSpace(s) == "" }
 func (th *thread) split()     { th.loop = nil }
 
 func (l *loop) node(m mode) markup.Node {
-	kids := make([]markup.Node, len(l.groups))
-	for i, g := range l.groups {
-		kids[i] = g.node(m)
+	kids := make([]markup.Node, 0, 1+len(l.groups))
+	if m == live && l.t.o.Ways {
+		kids = append(kids, quietPart{l}.node(m))
+	}
+	for _, g := range l.groups {
+		kids = append(kids, g.node(m))
 	}
 	return markup.El(markup.Div, m.attrs(l.key(), markup.Class("ak-loop"), m.slot(l.key())), kids...)
 }

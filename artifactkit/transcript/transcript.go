@@ -20,6 +20,8 @@ type Transcript struct {
 	paired  map[pairing]*call
 	byID    map[string]*call // first call of an id, for results and sub-agents that do not say under whom
 	saved   saved
+	filter  Filter
+	found   finder
 	n       int // last number given to a block or a loop
 	pending pending
 	sum     Summary
@@ -109,6 +111,29 @@ type Summary struct {
 	Skipped                int // events that were unknown or unreadable
 	Tokens, Limit          int // last usage, 0 if unknown
 	Ended                  bool
+
+	Agent, Project, Model string // as the session says, "" if it does not
+	From, To              string // times of the first and of the latest event that has one, as they came
+
+	Fitting  int  // calls that the filter lets through
+	Filtered bool // there is a filter
+}
+
+// begins takes the time that a session says it began.
+func (s *Summary) begins(at string) {
+	if _, ok := moment(at); ok {
+		s.From = at
+	}
+}
+
+// since takes the time of an event into account.
+func (s *Summary) since(at string) {
+	if _, ok := moment(at); !ok {
+		return
+	}
+	if s.To = at; s.From == "" {
+		s.From = at
+	}
 }
 
 // Summary counts; it costs nothing.

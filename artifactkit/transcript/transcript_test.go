@@ -41,7 +41,7 @@ func TestSummaryCounts(t *testing.T) {
 	} {
 		tr.Append(e)
 	}
-	want := transcript.Summary{Title: "Revenue in Duluth", Calls: 3, Failed: 1, Running: 1, Messages: 2, Skipped: 2, Tokens: 1200, Limit: 200000}
+	want := transcript.Summary{Title: "Revenue in Duluth", Calls: 3, Failed: 1, Running: 1, Messages: 2, Skipped: 2, Tokens: 1200, Limit: 200000, Fitting: 3}
 	if got := tr.Summary(); got != want {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}
