@@ -37,7 +37,7 @@ type Options struct {
 
 func (o Options) card() card.Options {
 	c := CardOptions()
-	c.HTMLAsText, c.Locale, c.Draw = o.HTML == "text", locale.For(o.Locale), o.Renderers.draw()
+	c.HTMLAsText, c.Eager, c.Locale, c.Draw = o.HTML == "text", true, locale.For(o.Locale), o.Renderers.draw()
 	switch o.From {
 	case "", "auto":
 	case "codeagent":
@@ -74,7 +74,7 @@ type Rendered struct {
 	Kind   string      // kind that is drawn
 	Status string      // success, error, denied, …
 	From   string      // what the result was taken for
-	Reason *Reason     // why the artifact that was claimed is not what is shown, or nil
+	Reason *Reason     // why the artifact that was claimed is not what is shown, or the first part that cannot be drawn; else nil
 }
 
 // Render draws the view for a state; the zero State is the first view.
@@ -85,7 +85,7 @@ func (d *Doc) Render(st State) Rendered {
 	if d.o.Static {
 		n = markup.Static(n)
 	}
-	return Rendered{HTML: markup.Write(n), Text: text, Kind: c.Kind, Status: c.Status, From: c.From, Reason: c.Reason}
+	return Rendered{HTML: markup.Write(n), Text: text, Kind: c.Kind, Status: c.Status, From: c.From, Reason: c.FirstReason()}
 }
 
 // Update answers an action such as "page:2" with the next state. An action that the view does not know changes nothing.

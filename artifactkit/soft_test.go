@@ -53,6 +53,7 @@ func TestEveryRefusalShowsTheValueAndAReason(t *testing.T) {
 		{protocol.BadPayload, `{"value":"the value","artifact":{"schema":"codeagent.tool-artifact","version":1,"kind":"table","status":"success","payload":{"rows":1}}}`},
 		{protocol.DuplicateKey, result(`{` + good + `,"kind":"text"}`)},
 		{protocol.DuplicateKey, `{"value":"the value","extra":{},"extra":{"codeagent":{"artifact":{` + good + `}}}}`},
+		{protocol.BoxedScalar, with(`"version":[2]`)},
 		{protocol.TooDeep, with(`"payload":` + deep(limits.PayloadDepth+1))},
 		{protocol.TooLarge, with(`"payload":{"n":` + strings.Repeat("9", limits.NumberDigits+1) + `}`)},
 		{protocol.TooLarge, `{"value":"the value` + strings.Repeat(" and more", limits.Result/9) + `"}`},
@@ -102,14 +103,36 @@ func TestEveryRepairIsNoted(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeDrawnSaysWhy has what a card draws notes for itself: pictures and foreign HTML.
+// TestWhatCannotBeDrawnSaysWhy has what a card shows in part: pictures and foreign HTML. The view says it in place, the reason in code.
 func TestWhatCannotBeDrawnSaysWhy(t *testing.T) {
-	for name, c := range map[string][2]string{
-		"bad_base64": {`{"value":"the value","artifact":{"schema":"codeagent.tool-artifact","version":1,"kind":"image","status":"success","payload":{"images":[{"b64":"!!"}]}}}`, "the data is not base64"},
-		"bad_html":   {`{"value":"the value","extra":{"display":{"html":"<script>x</script>"}}}`, "nothing in this HTML can be shown as HTML"},
+	image := func(payload string) string {
+		return `{"value":"the value","artifact":{"schema":"codeagent.tool-artifact","version":1,"kind":"image","status":"success","payload":` + payload + `}}`
+	}
+	html := func(src string) string { return `{"value":"the value","extra":{"display":{"html":"` + src + `"}}}` }
+	for _, c := range []struct {
+		code            protocol.Code
+		path, in, words string
+	}{
+		{protocol.BadBase64, "/artifact/payload/images/0", image(`{"images":[{"b64":"!!"}]}`), "the data is not base64"},
+		{protocol.BadBase64, "/artifact/payload/0", image(`["!!"]`), "the data is not base64"},
+		{protocol.BadBase64, "/artifact/payload", image(`{"data":"!!"}`), "the data is not base64"},
+		{protocol.BadPayload, "/artifact/payload/images/0", image(`{"images":[{"b64":"aGVsbG8="}]}`), "of no known image type"},
+		{protocol.BadHTML, "/extra/display/html", html(`<script>x</script>`), "nothing in this HTML can be shown as HTML"},
+		{protocol.TooDeep, "/extra/display/html", html(strings.Repeat("<div>", limits.HTMLDepth+1) + "the value"), "nested too deeply"},
 	} {
-		if r := artifactkit.Open([]byte(c[0]), artifactkit.Options{}).Render(artifactkit.ParseState(nil)); !strings.Contains(r.Text, "the value") || !strings.Contains(r.Text, c[1]) {
-			t.Errorf("%s: got %q, want the value and %q", name, r.Text, c[1])
+		r := artifactkit.Open([]byte(c.in), artifactkit.Options{}).Render(artifactkit.ParseState(nil))
+		if !strings.Contains(r.Text, "the value") || !strings.Contains(r.Text, c.words) {
+			t.Errorf("%.90s: got %q, want the value and %q", c.in, r.Text, c.words)
 		}
+		if r.Reason == nil || r.Reason.Code != c.code || r.Reason.Path != c.path || r.Reason.Message == "" {
+			t.Errorf("%.90s: got the reason %+v, want %s %s", c.in, r.Reason, c.code, c.path)
+		}
+		a, why := artifactkit.Adapt([]byte(c.in), artifactkit.Options{})
+		if why != nil || len(a.Notes) == 0 || a.Notes[len(a.Notes)-1] != *r.Reason {
+			t.Errorf("%.90s: got the notes %+v, want the reason among them", c.in, a.Notes)
+		}
+	}
+	if r := artifactkit.Open([]byte(html(`<script>x</script>`)), artifactkit.Options{HTML: "text"}).Render(artifactkit.ParseState(nil)); r.Reason != nil {
+		t.Errorf("HTML that the host wants as text: got the reason %+v", r.Reason)
 	}
 }

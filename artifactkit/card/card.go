@@ -26,7 +26,9 @@ type Options struct {
 	Draw func(from string, a adapt.Adapted) Drawn
 	// HTMLAsText shows display.html and display.footer as text, as the protocol's seed does (TR-3).
 	HTMLAsText bool
-	Locale     locale.Locale
+	// Eager rebuilds display.html when the card is opened, so that Lost names what is wrong with it before anything is drawn.
+	Eager  bool
+	Locale locale.Locale
 }
 
 // Card is one opened result. It is read-only: the changing part is the State that the host keeps.
@@ -46,11 +48,14 @@ type Card struct {
 	Display display.Display
 	Adapted adapt.Adapted
 	Reason  *protocol.Reason // why what is shown is not the artifact that was claimed, nil if it is
+	// Lost are the parts that cannot be drawn of what is shown: a picture, the HTML of the display. The view says so in their place.
+	Lost []protocol.Reason
 
 	root    protocol.Value
 	view    kind.View // the view of Kind
 	inside  kind.View // the payload as a tree, when its kind is not drawn
 	told    bool      // the view says the error in its own words
+	made    *rebuilt  // display.html, with Options.Eager
 	options Options
 }
 
@@ -108,6 +113,7 @@ func open(v protocol.Value, from string, o Options) *Card {
 		c.Icon = c.Display.Icon
 	}
 	c.Label, c.Preview = c.Display.Label, c.Display.ValuePreview
+	c.lost()
 	return c
 }
 
@@ -223,6 +229,9 @@ func (p plain) Node(_ kind.State, env kind.Env) markup.Node { return plainBlock(
 
 // Update answers an action in a control of this card; the state of an action that nobody knows stays as it is.
 func (c *Card) Update(st kind.State, action string) kind.State {
+	if next, ok := c.toggled(st, action); ok {
+		return next
+	}
 	for _, v := range []kind.View{c.view, c.inside} {
 		if u, ok := v.(kind.Updater); ok {
 			st = u.Update(st, action)

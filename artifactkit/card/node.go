@@ -10,7 +10,6 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/locale"
 	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/markup/markdown"
-	"github.com/vitrine-go/vitrine/artifactkit/markup/sanitize"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
@@ -22,13 +21,8 @@ func (c *Card) Node(st kind.State, env kind.Env) markup.Node {
 // NodeWith is Node with a host's own part under the head: a transcript puts the request there.
 func (c *Card) NodeWith(under markup.Node, st kind.State, env kind.Env) markup.Node {
 	env.Title = c.Title
-	failed := c.Status == "error"
-	class := markup.Class("ak-card")
-	if failed {
-		class = markup.Class("ak-card ak-failed")
-	}
-	return markup.El(markup.Article, markup.Attrs(class, markup.Data("kind", c.Kind), markup.Data("status", c.Status)),
-		c.head(env), under, c.note(env), c.banner(), c.body(st, env), c.forModel(env), c.foot(env))
+	return markup.El(markup.Article, markup.Attrs(c.shape(st), markup.Data("kind", c.Kind), markup.Data("status", c.Status)),
+		c.head(st, env), c.ways(st, env), under, c.note(env), c.banner(), c.body(st, env), c.forModel(env), c.foot(env))
 }
 
 // StatusText is a status in words; one that has no words of its own is shown as it came (ART-4).
@@ -39,7 +33,7 @@ func StatusText(status string, l locale.Locale) string {
 	return status
 }
 
-func (c *Card) head(env kind.Env) markup.Node {
+func (c *Card) head(st kind.State, env kind.Env) markup.Node {
 	title := c.Title
 	if strings.TrimSpace(title) == "" {
 		title = env.Locale.T("output")
@@ -53,8 +47,7 @@ func (c *Card) head(env kind.Env) markup.Node {
 		markup.El(markup.Span, markup.Attrs(markup.Class("ak-title"), markup.Dir("auto")), markup.Visible(title)),
 		markup.Text(" "), status,
 		markup.El(markup.Span, markup.Attrs(markup.Class("ak-space"))),
-		markup.El(markup.Button, markup.Attrs(markup.Class("ak-tool"), markup.Const("type", "button"), markup.Action("copy", c.copyWord())),
-			markup.Text(env.Locale.T("copy"))))
+		c.tools(st, env))
 }
 
 // copyWord is what the card's copy button copies: what the view says copies best, such as a table as TSV, else the value.
@@ -154,11 +147,14 @@ func (c *Card) html(src string, env kind.Env) markup.Node {
 	if c.options.HTMLAsText {
 		return plainBlock(src, env)
 	}
-	n, why := sanitize.Policy{Locale: env.Locale}.Node(src)
-	if why == nil {
-		return markup.El(markup.Div, markup.Attrs(markup.Class("ak-prose")), n)
+	r := c.made
+	if r == nil || r.src != src || r.words != env.Locale {
+		r = rebuild(src, env.Locale)
 	}
-	return markup.Group(markup.El(markup.P, markup.Attrs(markup.Class("ak-dim")), markup.Visible(why.Message)), n)
+	if r.why == nil {
+		return markup.El(markup.Div, markup.Attrs(markup.Class("ak-prose")), r.node)
+	}
+	return markup.Group(markup.El(markup.P, markup.Attrs(markup.Class("ak-dim")), markup.Visible(r.why.Message)), r.node)
 }
 
 // plainBlock is text of the display, as much of it as a view carries.

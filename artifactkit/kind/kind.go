@@ -39,6 +39,12 @@ type Copier interface {
 	CopyWord() string
 }
 
+// Noter is a View that could not draw all of its payload. It says so in its own place too; these are the codes for programs (ART-9).
+type Noter interface {
+	// Notes are what was not drawn, in the order of the payload, with paths below it and messages in English.
+	Notes() []protocol.Reason
+}
+
 // Kind is one kind of payload.
 type Kind struct {
 	Name string // as in the artifact's kind

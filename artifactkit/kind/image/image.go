@@ -21,7 +21,9 @@ var Kind = kind.Kind{Name: "image", Icon: "card-image", Rich: true, Open: open}
 
 type view struct {
 	pictures     []picture
-	more         int // pictures over the bound
+	more         int    // pictures over the bound
+	at           string // JSON Pointer to them, below the payload
+	single       bool   // the one picture stands there itself, in no array
 	output, code *longtext.Text
 }
 
@@ -29,7 +31,7 @@ func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
 	v := &view{}
 	images := payload
 	if payload.Type() == protocol.Object && payload.Get("images").IsSet() {
-		images = payload.Get("images")
+		images, v.at = payload.Get("images"), "/images"
 	}
 	if images.Type() == protocol.Array {
 		for i, e := range images.Elems() {
@@ -40,7 +42,7 @@ func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
 			v.pictures = append(v.pictures, one(e))
 		}
 	} else if images.Type() == protocol.Object && dataOf(images) != "" || images.Type() == protocol.String {
-		v.pictures = append(v.pictures, one(images))
+		v.pictures, v.single = append(v.pictures, one(images)), true
 	}
 	if payload.Type() == protocol.Object {
 		if s := field.Optional(payload, "output"); strings.TrimSpace(s) != "" {
