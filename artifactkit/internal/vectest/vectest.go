@@ -77,9 +77,11 @@ func (v *Vector) section(f txtar.File) (err error) {
 	}
 	switch name {
 	case "input.json":
-		v.Input, v.Calls = data, []string{"inspect", "adapt", "render"}
+		v.Input, v.Calls = data, []string{"inspect", "adapt", "render", "value"}
 	case "input.jsonl":
 		v.Input, v.Calls = data, []string{"import"}
+	case "spec.json":
+		v.Input, v.Calls = data, []string{"result"}
 	case "events.jsonl":
 		v.Input, v.Calls = data, []string{"page"}
 	case "options.json":

@@ -69,7 +69,7 @@ func TestVectors(t *testing.T) {
 // sections splits an answer into the sections that can pin it.
 func sections(call string, got []byte) map[string]string {
 	switch call {
-	case "inspect", "adapt":
+	case "inspect", "adapt", "value", "result":
 		return map[string]string{"want." + call + ".json": string(got)}
 	case "import":
 		return map[string]string{"want.jsonl": string(got)}

@@ -39,6 +39,9 @@ func Answer(call string, input, options []byte) []byte {
 			text = v.Str()
 		case protocol.Number, protocol.Array: // 2 or [1, 2]
 			text = strings.Trim(v.Compact(), "[]")
+		case protocol.Absent, protocol.Null:
+		default:
+			text = v.Compact() // no set of versions: reported (ACC-4)
 		}
 		versions, err := protocol.ParseVersions(text)
 		if err != nil {

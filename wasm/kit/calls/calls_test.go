@@ -18,6 +18,8 @@ func TestCallsAnswer(t *testing.T) {
 		{"versions as a list", "inspect", event, `{"versions":[1,2]}`, `"value":"a < b"`},
 		{"versions that are none", "inspect", event, `{"versions":[0]}`, `{"error":"`},
 		{"adapt", "adapt", event, `{}`, `"kind":"text"`},
+		{"versions of another type", "inspect", event, `{"versions":true}`, `{"error":"`},
+		{"no versions at all", "inspect", event, `{"versions":[]}`, `{"error":"`},
 		{"render", "render", event, `{"scope":"x","static":true}`, `a &lt; b`},
 		{"value", "value", event, `{}`, `"a < b"`},
 		{"a default", "value", `7`, `{"default":"none"}`, `"none"`},
