@@ -42,13 +42,15 @@ func Candidate(v Value) (c Value, at string) {
 
 func isSchema(v Value) bool { return isName(v.Get("schema")) }
 
-func isName(v Value) bool { return v.Str() == Schema }
+func isName(v Value) bool { return v.Type() == String && v.keyIs(v.i, Schema) }
 
 // duplicateAround refuses a result or event with a duplicate member in itself, in extra or in extra.codeagent (ART-8).
 func duplicateAround(v Value) *Reason {
 	for _, path := range [][]string{nil, {"extra"}, {"extra", "codeagent"}} {
-		if why := duplicateIn(v.At(path...), Pointer(path...)); why != nil {
-			return why
+		if o := v.At(path...); o.Len() > 1 {
+			if why := duplicateIn(o, Pointer(path...)); why != nil {
+				return why
+			}
 		}
 	}
 	return nil

@@ -96,7 +96,7 @@ func readArtifact(v Value, at string) (Artifact, *Reason) {
 	bad := func(code Code, key, want string) (Artifact, *Reason) {
 		return Artifact{}, refuse(v.Get(key), code, at+"/"+key, key, want)
 	}
-	if s := v.Get("schema"); s.Type() != String || s.Str() != Schema {
+	if !isSchema(v) {
 		return bad(BadSchema, "schema", strconv.Quote(Schema))
 	}
 	var ok bool

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
@@ -19,11 +20,12 @@ var payloads = [...][]string{
 // Bounds tells whether a result crosses a bound of ART-10 and thereby loses its artifact. The path leads to the payload, or to
 // the member beside the way to it, in which the bound is crossed.
 func Bounds(v Value) *Reason {
-	b := bounder{payload: map[uint32]bool{}}
+	var b bounder
 	for i, path := range payloads {
 		// A member payload of anything but a bare artifact is nobody's payload.
 		if p := v.At(path...); p.Exists() && (i < len(payloads)-1 || isSchema(v)) {
-			b.payload[p.i] = true
+			b.payloads[b.n] = p.i
+			b.n++
 		}
 	}
 	if path, deep := b.deep(v, 1, ""); deep != "" {
@@ -35,11 +37,17 @@ func Bounds(v Value) *Reason {
 	return nil
 }
 
-type bounder struct{ payload map[uint32]bool }
+// bounder knows the payloads of a result.
+type bounder struct {
+	payloads [len(payloads)]uint32
+	n        int
+}
+
+func (b bounder) isPayload(v Value) bool { return slices.Contains(b.payloads[:b.n], v.i) }
 
 // deep finds a container beyond the bound of its place; depth is that of v.
 func (b bounder) deep(v Value, depth int, at string) (path, message string) {
-	if b.payload[v.i] {
+	if b.isPayload(v) {
 		if v.Height() > limits.PayloadDepth {
 			return at, fmt.Sprintf("The payload nests deeper than %d levels.", limits.PayloadDepth)
 		}
@@ -70,7 +78,7 @@ func (b bounder) deep(v Value, depth int, at string) (path, message string) {
 
 // large is the place of what is too large.
 func (b bounder) large(v Value, at string) string {
-	if b.payload[v.i] {
+	if b.isPayload(v) {
 		return at
 	}
 	for key, m := range v.Members() {

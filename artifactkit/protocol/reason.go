@@ -75,10 +75,15 @@ func Pointer(keys ...string) string {
 	var b strings.Builder
 	for _, k := range keys {
 		b.WriteByte('/')
-		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(k))
+		if strings.ContainsAny(k, "~/") {
+			k = pointerEscapes.Replace(k)
+		}
+		b.WriteString(k)
 	}
 	return b.String()
 }
+
+var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
 const hexDigits = "0123456789abcdef"
 

@@ -3,7 +3,6 @@ package protocol
 import (
 	"bytes"
 	"fmt"
-	"unicode/utf8"
 
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 )
@@ -19,6 +18,9 @@ func Parse(data []byte) (Value, *Reason) {
 	s := scanner{src: data}
 	s.pos = len(data) - len(bytes.TrimPrefix(data, []byte("\ufeff")))
 	if err := s.run(); err != "" {
+		if bad := invalidUTF8(data); bad >= 0 {
+			s.pos, err = bad, "invalid UTF-8"
+		}
 		return Value{}, &Reason{NotJSON, "", fmt.Sprintf("Not JSON at byte %d: %s.", s.pos, err)}
 	}
 	return Value{&text{s.src, s.nodes}, 0}, nil
@@ -26,82 +28,115 @@ func Parse(data []byte) (Value, *Reason) {
 
 type scanner struct {
 	src   []byte
-	pos   int
+	pos   int // where the reading begins; where it failed
 	nodes []node
 	open  []uint32 // containers on the tape that are open, outermost first
 	skip  bool     // the member or element being read stays off the tape
 	deep  int      // index of the container kept as one unread span, while it is open
 	// Beyond the tape only the kind of each open container is kept: one bit a level, set for an object.
-	kinds []uint64
-	depth int
+	kinds  []uint64
+	depth  int
+	object bool // the innermost open container is an object
+
+	// Room for what most texts need.
+	roomOpen  [12]uint32
+	roomKinds [1]uint64
 }
 
+const (
+	endsEarly = "the text ends early"
+	noValue   = "a value is missing"
+)
+
+// run reads the whole text. Position and source are local, and a scalar takes two calls: as WebAssembly that is what costs.
 func (s *scanner) run() (err string) {
-	if !utf8.Valid(s.src) {
-		for s.pos = 0; s.pos < len(s.src); {
-			r, n := utf8.DecodeRune(s.src[s.pos:])
-			if r == utf8.RuneError && n == 1 {
-				break
-			}
-			s.pos += n
-		}
-		return "invalid UTF-8"
-	}
-	s.nodes = make([]node, 0, min(len(s.src)/12+2, limits.TapeNodes/8))
+	src, p := s.src, s.pos
+	s.open, s.kinds = s.roomOpen[:0], s.roomKinds[:0]
+	s.nodes = make([]node, 0, min(len(src)/12+2, limits.TapeNodes/8))
 	for {
 		// A value is due.
-		s.space()
-		if s.pos == len(s.src) {
-			return "the text ends early"
+		p = space(src, p)
+		if p == len(src) {
+			return s.stop(p, endsEarly)
 		}
-		var opened bool
-		if opened, err = s.value(); err != "" {
-			return err
+		if !s.object {
+			s.decide()
 		}
-		if opened {
-			s.space()
-			if s.pos < len(s.src) && s.src[s.pos] == s.closer() {
-				s.pos++
-				s.close()
-			} else {
-				if s.inObject() {
-					if err = s.key(); err != "" {
-						return err
-					}
-				}
-				continue
+		start, kind, flags := p, Absent, uint8(0)
+		switch c := src[p]; {
+		case c == '"':
+			kind = String
+			p, flags, err = str(src, p)
+		case c == '{' || c == '[':
+			s.push(c == '{', p)
+			p = space(src, p+1)
+			if p < len(src) && src[p] == s.closer() {
+				p++
+				s.close(p)
+				break
 			}
+			if s.object {
+				if p, err = s.key(p); err != "" {
+					return s.stop(p, err)
+				}
+			}
+			continue
+		case c == '-' || c >= '0' && c <= '9':
+			kind = Number
+			if p, err = number(src, p); p-start > limits.NumberDigits {
+				flags = flagBigNumber
+			}
+		case c == 't':
+			kind = Bool
+			p, err = word(src, p, "true")
+		case c == 'f':
+			kind = Bool
+			p, err = word(src, p, "false")
+		case c == 'n':
+			kind = Null
+			p, err = word(src, p, "null")
+		default:
+			err = noValue
+		}
+		if err != "" {
+			return s.stop(p, err)
+		}
+		if kind != Absent {
+			s.scalar(kind, start, p, flags)
 		}
 		// A value has ended: close what ends here, then a comma or the end of the text.
 		for {
-			s.space()
+			p = space(src, p)
 			if s.depth == 0 {
-				if s.pos < len(s.src) {
-					return "something follows the value"
+				if p < len(src) {
+					return s.stop(p, "something follows the value")
 				}
 				return ""
 			}
-			if s.pos == len(s.src) {
-				return "the text ends early"
+			if p == len(src) {
+				return s.stop(p, endsEarly)
 			}
-			c := s.src[s.pos]
-			if c == s.closer() {
-				s.pos++
-				s.close()
-				continue
+			c := src[p]
+			if c == ',' {
+				break
 			}
-			if c != ',' {
-				return "a comma or " + string(s.closer()) + " is missing"
+			if c != s.closer() {
+				return s.stop(p, "a comma or "+string(s.closer())+" is missing")
 			}
-			s.pos++
-			if s.inObject() {
-				if err = s.key(); err != "" {
-					return err
-				}
+			p++
+			s.close(p)
+		}
+		if p++; s.object {
+			if p, err = s.key(space(src, p)); err != "" {
+				return s.stop(p, err)
 			}
-			break
 		}
 	}
+}
+
+func (s *scanner) stop(p int, err string) string {
+	s.pos = p
+	return err
 }
 
 // decide settles, before a member or an element is read, whether it goes on the tape. The two outermost levels always do.
@@ -112,68 +147,29 @@ func (s *scanner) decide() {
 // taped tells whether what is being read gets nodes of its own: its container has, and decide did not say no.
 func (s *scanner) taped() bool { return s.depth == len(s.open) && !s.skip }
 
-func (s *scanner) inObject() bool { return s.kinds[(s.depth-1)/64]>>((s.depth-1)%64)&1 == 1 }
-
 func (s *scanner) closer() byte {
-	if s.inObject() {
+	if s.object {
 		return '}'
 	}
 	return ']'
 }
 
-func (s *scanner) space() {
-	for s.pos < len(s.src) {
-		switch s.src[s.pos] {
-		case ' ', '\t', '\n', '\r':
-			s.pos++
-		default:
-			return
-		}
+// put appends a node. The tape grows to what the rest of the text will want if it is like what was read.
+func (s *scanner) put(n node) {
+	if len(s.nodes) == cap(s.nodes) {
+		want := int(uint64(len(s.nodes)) * uint64(len(s.src)) / uint64(n.start+1))
+		nodes := make([]node, len(s.nodes), max(len(s.nodes)*5/4, min(want+want/16, len(s.nodes)*4, limits.TapeNodes))+16)
+		copy(nodes, s.nodes)
+		s.nodes = nodes
 	}
-}
-
-// value reads a scalar, or opens a container and says so.
-func (s *scanner) value() (opened bool, err string) {
-	start := s.pos
-	n := node{start: uint32(start)}
-	if s.depth == 0 || !s.inObject() {
-		s.decide()
-	}
-	switch c := s.src[s.pos]; {
-	case c == '{' || c == '[':
-		s.pos++
-		s.push(c == '{', n)
-		return true, ""
-	case c == '"':
-		n.kind = String
-		n.flags, err = s.str()
-	case c == '-' || c >= '0' && c <= '9':
-		n.kind = Number
-		if err = s.number(); s.pos-start > limits.NumberDigits {
-			n.flags = flagBigNumber
-		}
-	case c == 't':
-		n.kind, err = Bool, s.word("true")
-	case c == 'f':
-		n.kind, err = Bool, s.word("false")
-	case c == 'n':
-		n.kind, err = Null, s.word("null")
-	default:
-		err = "a value is missing"
-	}
-	if err == "" {
-		n.end = uint32(s.pos)
-		s.scalar(n)
-	}
-	return false, err
+	s.nodes = append(s.nodes, n)
 }
 
 // scalar puts a value that holds no other on the tape.
-func (s *scanner) scalar(n node) {
-	s.count(n.flags & flagBigNumber)
+func (s *scanner) scalar(kind Type, start, end int, flags uint8) {
+	s.count(flags & flagBigNumber)
 	if s.taped() {
-		n.next = uint32(len(s.nodes) + 1)
-		s.nodes = append(s.nodes, n)
+		s.put(node{start: uint32(start), end: uint32(end), next: uint32(len(s.nodes) + 1), kind: kind, flags: flags})
 	}
 }
 
@@ -191,8 +187,8 @@ func (s *scanner) count(flags uint8) {
 	}
 }
 
-func (s *scanner) push(object bool, n node) {
-	n.kind, n.height = Array, 1
+func (s *scanner) push(object bool, start int) {
+	n := node{start: uint32(start), kind: Array, height: 1}
 	if object {
 		n.kind = Object
 	}
@@ -201,13 +197,13 @@ func (s *scanner) push(object bool, n node) {
 		s.count(flagTooDeep)
 		s.deep = len(s.nodes)
 		n.height, n.flags, n.next = 255, flagTooDeep, uint32(len(s.nodes)+1)
-		s.nodes = append(s.nodes, n)
+		s.put(n)
 		s.nodes[s.open[len(s.open)-1]].height = 255
 	} else {
 		s.count(0)
 		if s.taped() {
 			s.open = append(s.open, uint32(len(s.nodes)))
-			s.nodes = append(s.nodes, n)
+			s.put(n)
 		}
 	}
 	if s.depth/64 == len(s.kinds) {
@@ -219,17 +215,19 @@ func (s *scanner) push(object bool, n node) {
 		s.kinds[s.depth/64] |= bit
 	}
 	s.depth++
+	s.object = object
 }
 
-func (s *scanner) close() {
+// close ends the innermost container; p is behind its bracket.
+func (s *scanner) close(p int) {
 	if s.depth == len(s.open)+1 && s.depth == limits.TapeDepth+1 {
-		s.nodes[s.deep].end = uint32(s.pos)
+		s.nodes[s.deep].end = uint32(p)
 	}
 	if s.depth == len(s.open) {
 		i := s.open[len(s.open)-1]
 		s.open = s.open[:len(s.open)-1]
 		n := &s.nodes[i]
-		n.end, n.next = uint32(s.pos), uint32(len(s.nodes))
+		n.end, n.next = uint32(p), uint32(len(s.nodes))
 		if len(s.open) > 0 {
 			p := &s.nodes[s.open[len(s.open)-1]]
 			p.flags |= n.flags & (flagTooDeep | flagTooLarge | flagBigNumber)
@@ -241,121 +239,27 @@ func (s *scanner) close() {
 		}
 	}
 	s.depth--
+	s.object = s.depth > 0 && s.kinds[(s.depth-1)/64]>>((s.depth-1)%64)&1 == 1
 }
 
-// key reads a member's name and the colon behind it.
-func (s *scanner) key() (err string) {
-	s.space()
-	if s.pos == len(s.src) || s.src[s.pos] != '"' {
-		return "a member name is missing"
+// key reads a member's name, which begins at p, and the colon behind it.
+func (s *scanner) key(p int) (end int, err string) {
+	src := s.src
+	if p == len(src) || src[p] != '"' {
+		return p, "a member name is missing"
 	}
 	s.decide()
-	n := node{kind: String, start: uint32(s.pos)}
-	if n.flags, err = s.str(); err != "" {
-		return err
+	start := p
+	p, flags, err := str(src, p)
+	if err != "" {
+		return p, err
 	}
-	n.end = uint32(s.pos)
 	if s.taped() {
-		n.next = uint32(len(s.nodes) + 1)
-		s.nodes = append(s.nodes, n)
+		s.put(node{start: uint32(start), end: uint32(p), next: uint32(len(s.nodes) + 1), kind: String, flags: flags})
 	}
-	s.space()
-	if s.pos == len(s.src) || s.src[s.pos] != ':' {
-		return "a colon is missing"
+	p = space(src, p)
+	if p == len(src) || src[p] != ':' {
+		return p, "a colon is missing"
 	}
-	s.pos++
-	return ""
-}
-
-func (s *scanner) word(w string) string {
-	if !bytes.HasPrefix(s.src[s.pos:], []byte(w)) {
-		return "a value is missing"
-	}
-	s.pos += len(w)
-	return ""
-}
-
-// str reads a string token; UTF-8 was checked before.
-func (s *scanner) str() (flags uint8, err string) {
-	src := s.src
-	for i := s.pos + 1; i < len(src); i++ {
-		switch c := src[i]; {
-		case c == '"':
-			s.pos = i + 1
-			return flags, ""
-		case c < 0x20:
-			s.pos = i
-			return flags, "a control character in a string"
-		case c == '\\':
-			flags = flagEscaped
-			i++
-			if i == len(src) {
-				break
-			}
-			switch src[i] {
-			case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-			case 'u':
-				for k := 1; k <= 4; k++ {
-					if i+k >= len(src) || !isHex(src[i+k]) {
-						s.pos = i
-						return flags, "a bad \\u escape"
-					}
-				}
-				i += 4
-			default:
-				s.pos = i
-				return flags, "a bad escape"
-			}
-		}
-	}
-	s.pos = len(src)
-	return flags, "the text ends inside a string"
-}
-
-func (s *scanner) number() string {
-	if s.peek() == '-' {
-		s.pos++
-	}
-	switch c := s.peek(); {
-	case c == '0':
-		s.pos++
-	case c >= '1' && c <= '9':
-		s.digits()
-	default:
-		return "a bad number"
-	}
-	if s.peek() == '.' {
-		s.pos++
-		if !s.digits() {
-			return "a bad number"
-		}
-	}
-	if c := s.peek(); c == 'e' || c == 'E' {
-		s.pos++
-		if c := s.peek(); c == '+' || c == '-' {
-			s.pos++
-		}
-		if !s.digits() {
-			return "a bad number"
-		}
-	}
-	return ""
-}
-
-func (s *scanner) peek() byte {
-	if s.pos < len(s.src) {
-		return s.src[s.pos]
-	}
-	return 0
-}
-
-func (s *scanner) digits() (some bool) {
-	for ; s.pos < len(s.src) && s.src[s.pos] >= '0' && s.src[s.pos] <= '9'; s.pos++ {
-		some = true
-	}
-	return some
-}
-
-func isHex(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+	return p + 1, ""
 }

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bytes"
 	"iter"
 	"strconv"
 	"unicode/utf16"
@@ -213,8 +214,8 @@ func (v Value) keyIs(k uint32, key string) bool {
 
 // Duplicate returns the first key that an object has twice (ART-8).
 func (v Value) Duplicate() (key string, ok bool) {
-	if v.Len() < 2 {
-		return "", false
+	if v.Len() <= fewMembers {
+		return v.duplicateOfFew()
 	}
 	seen := make(map[string]struct{}, v.Len())
 	for k := range v.Members() {
@@ -224,6 +225,33 @@ func (v Value) Duplicate() (key string, ok bool) {
 		seen[k] = struct{}{}
 	}
 	return "", false
+}
+
+// fewMembers is up to where comparing each name with each other is faster than remembering names.
+const fewMembers = 16
+
+func (v Value) duplicateOfFew() (key string, ok bool) {
+	var keys [fewMembers]uint32
+	n := 0
+	for k := range v.members() {
+		for _, other := range keys[:n] {
+			if v.sameKey(k, other) {
+				return Value{v.d, k}.Str(), true
+			}
+		}
+		keys[n] = k
+		n++
+	}
+	return "", false
+}
+
+// sameKey tells whether two members have one name, however it is written.
+func (v Value) sameKey(i, k uint32) bool {
+	a, b := &v.d.nodes[i], &v.d.nodes[k]
+	if (a.flags|b.flags)&flagEscaped != 0 {
+		return Value{v.d, i}.Str() == Value{v.d, k}.Str()
+	}
+	return bytes.Equal(v.d.src[a.start:a.end], v.d.src[b.start:b.end])
 }
 
 // AppendCompact appends the value without the white space between its tokens, every token as written.
