@@ -2,6 +2,7 @@ package adapt_test
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -249,7 +250,10 @@ func FuzzAdapt(f *testing.F) {
 		if a.Artifact.V1() && a.Artifact.Kind == "error" && a.Artifact.Status != "error" {
 			t.Fatalf("an error with the status %q", a.Artifact.Status)
 		}
-		if !a.HasArtifact || e.Len() != 6 {
+		if !a.HasArtifact || names(e) != "id name display value is_error artifact" {
+			t.Fatalf("event %s", a.Event)
+		}
+		if got := e.Get("value"); got.Type() != protocol.String || got.Str() != a.Value || e.Get("is_error").Type() != protocol.Bool || e.Get("artifact").Type() != protocol.Object {
 			t.Fatalf("event %s", a.Event)
 		}
 		given, refused := protocol.ArtifactOf(v, protocol.AnyVersion)
@@ -259,5 +263,35 @@ func FuzzAdapt(f *testing.F) {
 				t.Fatalf("a future artifact changed\n from %s\n   to %s", c.Compact(), got)
 			}
 		}
+		if v.Height() > limits.OuterDepth || v.Get("schema").Str() == protocol.Schema || !adapt.Claims(v) || v.Type() != protocol.Object {
+			return
+		}
+		untouched(t, v, parse(t, string(a.Result)), "extra", "artifact", "display")
+		untouched(t, v.Get("extra"), parse(t, string(a.Result)).Get("extra"), "codeagent", "display")
+		untouched(t, v.At("extra", "codeagent"), parse(t, string(a.Result)).At("extra", "codeagent"), "artifact")
 	})
+}
+
+func names(o protocol.Value) string {
+	var all []string
+	for k := range o.Members() {
+		all = append(all, k)
+	}
+	return strings.Join(all, " ")
+}
+
+// untouched holds that all members but some came through token for token, in their order (AD-8, CH-3).
+func untouched(t *testing.T, before, after protocol.Value, but ...string) {
+	t.Helper()
+	list := func(o protocol.Value) (out string) {
+		for k, m := range o.MembersRaw() {
+			if !slices.Contains(but, parse(t, string(k)).Str()) {
+				out += string(k) + ":" + m.Compact() + ","
+			}
+		}
+		return out
+	}
+	if got, want := list(after), list(before); before.Type() == protocol.Object && got != want {
+		t.Fatalf("siblings changed\n from %s\n   to %s", want, got)
+	}
 }

@@ -47,7 +47,7 @@ func TestParseKeepsOrderDuplicatesDigitsAndEscapes(t *testing.T) {
 func TestParseRefusesWhatIsNoJSON(t *testing.T) {
 	for _, text := range []string{
 		"", " ", "{", "[", "[1", "[1,", "[1,]", "{,}", `{"a"}`, `{"a":}`, `{"a":1,}`, `{a:1}`, "01", "1.", "-", "1e", "+1", ".5", "tru", "nul", "[1 2]",
-		`"\x"`, `"\u12g4"`, "\"a\nb\"", `"open`, `"\`, "1 2", "{}{}", "]", "}", "[}", "\xff", "\"\xc3\"", "NaN", "'a'", "//x\n1", `{"a":1]`,
+		`"\x"`, `"\u12g4"`, "\"a\nb\"", `"open`, `"\`, "1 2", "{}{}", "]", "}", "[}", "\xff", "\"\xc3\"", "NaN", "'a'", "\"eight bytes \xff and more\"", "\"12345678\x80\"", "\"1234567\xe2\x82\"", "//x\n1", `{"a":1]`,
 	} {
 		if _, why := protocol.Parse([]byte(text)); why == nil || why.Code != protocol.NotJSON {
 			t.Errorf("Parse(%q) = %v, want not_json", text, why)
@@ -116,7 +116,8 @@ func TestTextOverTheBoundIsRefusedBeforeItIsRead(t *testing.T) {
 
 // FuzzParse holds the scanner against encoding/json: whatever one accepts the other does, to the same value.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{`{"a":[1,2.5e-3,"x\u00e9\ud83c\udf0d",null,true]}`, `[[[]]]`, `"\ud800"`, `{"a":1,"a":2}`, "\ufeff1", "[1}", `{"a":{"b":{}}}`} {
+	for _, s := range []string{`{"a":[1,2.5e-3,"x\u00e9\ud83c\udf0d",null,true]}`, `[[[]]]`, `"\ud800"`, `{"a":1,"a":2}`, "\ufeff1", "[1}", `{"a":{"b":{}}}`, "\"12345678\xff\"", `{"a":1,"\u0061":[01]}`,
+		`{"0":0,"1":0,"2":0,"3":0,"4":0,"5":0,"6":0,"7":0,"8":0,"9":0,"10":0,"11":0,"12":0,"13":0,"14":0,"15":0,"5":1}`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, in []byte) {
@@ -136,39 +137,66 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("Compact(%q)\n got %q\nwant %q", in, got, want.Bytes())
 		}
 		if v.Bound() == "" {
-			walk(t, v, text)
+			d := json.NewDecoder(bytes.NewReader(text))
+			d.UseNumber()
+			walk(t, v, d)
 		}
 	})
 }
 
 func validUTF8(b []byte) bool { return strings.ToValidUTF8(string(b), "") == string(b) }
 
-func walk(t *testing.T, v protocol.Value, src []byte) {
+// walk reads a value and encoding/json's tokens side by side: the same tree, names and texts decoded alike, numbers by their digits.
+func walk(t *testing.T, v protocol.Value, d *json.Decoder) {
 	t.Helper()
-	switch v.Type() {
+	next := func() json.Token {
+		token, err := d.Token()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return token
+	}
+	switch got := next(); v.Type() {
+	case protocol.Null:
+		check(t, v, got == nil)
+	case protocol.Bool:
+		check(t, v, got == v.Bool())
+	case protocol.Number:
+		check(t, v, got == json.Number(v.Num()))
 	case protocol.String:
-		var want string
-		if json.Unmarshal(v.Raw(), &want) == nil && v.Str() != want {
-			t.Fatalf("Str(%s) = %q, want %q", v.Raw(), v.Str(), want)
-		}
+		check(t, v, got == v.Str())
 	case protocol.Array:
+		check(t, v, got == json.Delim('['))
 		n := 0
-		for _, e := range v.Elems() {
-			walk(t, e, src)
+		for i, e := range v.Elems() {
+			check(t, v, i == n)
+			walk(t, e, d)
 			n++
 		}
-		if n != v.Len() {
-			t.Fatalf("Len %d, elements %d", v.Len(), n)
-		}
+		check(t, v, n == v.Len() && next() == json.Delim(']'))
 	case protocol.Object:
+		check(t, v, got == json.Delim('{'))
 		n := 0
-		for _, e := range v.Members() {
-			walk(t, e, src)
+		last := map[string]string{}
+		for k, m := range v.Members() {
+			check(t, m, next() == k)
+			walk(t, m, d)
+			last[k] = string(m.Raw())
 			n++
 		}
-		if n != v.Len() {
-			t.Fatalf("Len %d, members %d", v.Len(), n)
+		check(t, v, n == v.Len() && next() == json.Delim('}'))
+		for k, raw := range last {
+			check(t, v, string(v.Get(k).Raw()) == raw)
 		}
+		_, twice := v.Duplicate()
+		check(t, v, twice == (len(last) < n))
+	}
+}
+
+func check(t *testing.T, v protocol.Value, same bool) {
+	t.Helper()
+	if !same {
+		t.Fatalf("encoding/json reads %.80q otherwise", v.Raw())
 	}
 }
 
