@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what the tests need beyond Go and make: Chromium, R with jsonlite, Node and the Node packages. Does nothing twice.
+# Installs what the tests need beyond Go and make: Chromium, R with jsonlite, Node, the Node packages and the example's Go modules. Does nothing twice.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -18,6 +18,8 @@ if [ -n "$need" ]; then
   # shellcheck disable=SC2086 # a list of words
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $need
 fi
+# The example's own module: a test asks off line whether it is tidy.
+(cd examples/go-host && go mod tidy -diff)
 cd e2e
 stamp=node_modules/.package-lock.json
 if [ ! -f "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
