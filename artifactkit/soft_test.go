@@ -117,7 +117,7 @@ func TestWhatCannotBeDrawnSaysWhy(t *testing.T) {
 		{protocol.BadBase64, "/artifact/payload/0", image(`["!!"]`), "the data is not base64"},
 		{protocol.BadBase64, "/artifact/payload", image(`{"data":"!!"}`), "the data is not base64"},
 		{protocol.BadPayload, "/artifact/payload/images/0", image(`{"images":[{"b64":"aGVsbG8="}]}`), "of no known image type"},
-		{protocol.BadHTML, "/extra/display/html", html(`<script>x</script>`), "nothing in this HTML can be shown as HTML"},
+		{protocol.BadHTML, "/extra/display/html", html(`<script>x</script>`), "Nothing in this HTML can be shown as HTML"},
 		{protocol.TooDeep, "/extra/display/html", html(strings.Repeat("<div>", limits.HTMLDepth+1) + "the value"), "nested too deeply"},
 	} {
 		r := artifactkit.Open([]byte(c.in), artifactkit.Options{}).Render(artifactkit.ParseState(nil))

@@ -6,13 +6,16 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
-// card upgrades the legacy card in the display (AD-3). A card without a kind or a payload is none.
+// card upgrades the legacy card in the display (AD-3). A card without a kind or a payload is none, and is noted.
 func (a *adapter) card() protocol.Artifact {
 	c := a.display.Get("toolcard")
+	at := under(a.where, "toolcard")
 	if c.Type() != protocol.Object {
+		if c.IsSet() && !(c.Type() == protocol.Array && c.Len() == 0) { // R writes an empty list as []
+			a.note(protocol.NotAnObject, protocol.Pointer(at...), "A legacy card is an object, this is "+c.Type().String()+".")
+		}
 		return protocol.Artifact{}
 	}
-	at := under(a.where, "toolcard")
 	if why := a.cardRefused(c, at); why != nil {
 		if a.out.ArtifactReason == nil {
 			a.out.ArtifactReason = why
@@ -22,6 +25,7 @@ func (a *adapter) card() protocol.Artifact {
 	}
 	d, ok := a.draft(c, at)
 	if !ok {
+		a.incomplete(c, at)
 		return protocol.Artifact{}
 	}
 	d.word("icon", &d.icon, protocol.BadIcon)
@@ -39,6 +43,18 @@ func (a *adapter) card() protocol.Artifact {
 		a.note(protocol.LegacyCard, protocol.Pointer(at...), "The legacy card became an artifact of version 1.")
 	}
 	return art
+}
+
+// incomplete notes what a card lacks to be upgraded. An empty one lacks nothing: it is how R writes none.
+func (a *adapter) incomplete(c protocol.Value, at []string) {
+	kind, _ := protocol.Unbox(c.Get("kind"))
+	switch {
+	case c.Len() == 0:
+	case kind.Str() == "":
+		a.note(protocol.BadKind, protocol.Pointer(under(at, "kind")...), "The kind must be a string that is not empty, it is "+protocol.Describe(c.Get("kind"))+".")
+	default:
+		a.note(protocol.BadPayload, protocol.Pointer(under(at, "payload")...), "The payload must be an object or an array, it is "+protocol.Describe(c.Get("payload"))+".")
+	}
 }
 
 // cardRefused is why a card may not be upgraded: a member twice, a bound, or a version that is not 1.

@@ -23,21 +23,21 @@ type Policy struct {
 // that is shown); then the node is its text, bounded, in a pre.
 func (p Policy) Node(html string) (markup.Node, *protocol.Reason) {
 	if len(html) > limits.HTML {
-		return p.text(html, protocol.TooLarge, "HTML is longer than "+p.Locale.Bytes(limits.HTML)+" and is shown as text")
+		return p.text(html, protocol.TooLarge, "The HTML is longer than "+p.Locale.Bytes(limits.HTML)+" and is shown as text.")
 	}
 	shown := strip(html)
 	if shown.elements > limits.HTMLElements {
-		return p.text(html, protocol.TooLarge, "HTML has too many elements and is shown as text")
+		return p.text(html, protocol.TooLarge, "The HTML has too many elements and is shown as text.")
 	}
 	b := builder{words: p.Locale}
 	if shown.depth > limits.HTMLDepth || !b.parse(policy().Sanitize(shown.html)) {
-		return p.text(html, protocol.TooDeep, "HTML is nested too deeply and is shown as text")
+		return p.text(html, protocol.TooDeep, "The HTML is nested too deeply and is shown as text.")
 	}
 	if !b.settle() {
-		return p.text(html, protocol.BadHTML, "HTML has no stable form and is shown as text")
+		return p.text(html, protocol.BadHTML, "The HTML has no stable form and is shown as text.")
 	}
 	if !b.node.Shows() && strings.TrimSpace(html) != "" {
-		return p.text(html, protocol.BadHTML, "nothing in this HTML can be shown as HTML; it is shown as text")
+		return p.text(html, protocol.BadHTML, "Nothing in this HTML can be shown as HTML; it is shown as text.")
 	}
 	return b.node, nil
 }
