@@ -30,7 +30,7 @@ func TestVectors(t *testing.T) {
 	}
 	for _, v := range vectors {
 		t.Run(v.Name, func(t *testing.T) {
-			if len(v.Rules) == 0 && v.Calls[0] != "page" { // the transcript's say which of its cases they are
+			if len(v.Rules) == 0 && v.Calls[0] != "page" { // those of the transcript say it in words
 				t.Error("the prose names no rule")
 			}
 			if len(v.Archive.Comment) == 0 {
