@@ -144,18 +144,19 @@ func (c *Card) choose(art protocol.Artifact) {
 		c.Kind, c.view, c.inside = "text", c.text(c.Value), c.tree(art.Payload)
 		return
 	}
-	c.view = view
+	c.view = c.tabular(view)
 	c.told = c.Kind == "error" && tells(view, c.Error)
 }
 
-// tells is whether the text of a view holds an error's text.
+// tells is whether the text of a view holds an error's text, however it breaks the lines: a view may set its first one apart.
 func tells(view kind.View, text string) bool {
 	x, ok := view.(kind.Extractor)
 	if !ok {
 		return false
 	}
 	_, _, body, _ := x.Extract("text", kind.State{})
-	return strings.Contains(string(body), strings.TrimSpace(markup.Terminal(text).Text()))
+	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	return strings.Contains(words(string(body)), words(markup.Terminal(text).Text()))
 }
 
 // openAny opens JSON that nobody claims.
@@ -203,7 +204,7 @@ func (c *Card) text(s string) kind.View {
 	return c.fallback("text", append(protocol.AppendString([]byte(`{"text":`), s), '}'))
 }
 
-func (c *Card) tree(v protocol.Value) kind.View { return c.fallback("tree", v.Raw()) }
+func (c *Card) tree(v protocol.Value) kind.View { return c.tabular(c.fallback("tree", v.Raw())) }
 
 // fallback opens a payload of our own making by a kind that takes anything.
 func (c *Card) fallback(name string, payload []byte) kind.View {

@@ -147,3 +147,15 @@ func TestRawIsTheArtifactOrTheWholeText(t *testing.T) {
 		}
 	}
 }
+
+// DI-2: an artifact of kind error is the banner, also when it sets the first line of a long message apart.
+func TestAnErrorIsToldOnce(t *testing.T) {
+	for _, in := range []string{
+		`{"content":[{"type":"text","text":"3 tests failed:\n  parse\n  print"}],"isError":true}`,
+		`{"value":"","error":"3 tests failed:\n  parse\n  print"}`,
+	} {
+		if _, text := draw(open(in)); strings.Count(text, "3 tests failed:") != 1 {
+			t.Errorf("%s: got %q", in, text)
+		}
+	}
+}

@@ -14,6 +14,8 @@ type Env struct {
 	Locale    locale.Locale // words
 	Highlight bool          // colour code
 	Title     string        // what stands above the view; a kind does not say it again
+	Rows      bool          // the host answers mode:table:NAME with a table of what Tabular gives
+	Load      bool          // the host lets a reader load remote images one by one (TR-5)
 }
 
 // View is a decoded payload, ready to be drawn many times.
@@ -43,6 +45,13 @@ type Copier interface {
 type Noter interface {
 	// Notes are what was not drawn, in the order of the payload, with paths below it and messages in English.
 	Notes() []protocol.Reason
+}
+
+// Tabular is a View that holds lists of like objects. A host shows one as a table by the kind that draws tables, so that no kind
+// needs another.
+type Tabular interface {
+	// Rows gives the list at a place that the view named in an action mode:table:NAME.
+	Rows(name string) (protocol.Value, bool)
 }
 
 // Kind is one kind of payload.

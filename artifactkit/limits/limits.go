@@ -44,20 +44,29 @@ const (
 	TableColumns = 60
 	// TableNames is how many different columns are told apart; a table of objects without a common shape stops there.
 	TableNames = 1000
-	// CellRunes cuts a cell.
-	CellRunes = 400
+	// TableCells is the most cells of one table view, so a wide table has fewer rows on a page: each cell may have a button beside it.
+	TableCells = 1400
+	// CellRunes cuts a cell; CellOpen is how many characters of one are shown when it is opened.
+	CellRunes = 200
+	CellOpen  = 16 << 10
+	// TableExtract is the most bytes that a table gives out: short rows of a wide table are filled up with separators, which multiplies
+	// them. TableMarkdown is the same as Markdown, which one pastes where people read.
+	TableExtract  = 64 << 20
+	TableMarkdown = 1 << 20
 
 	// DiffInput is the largest old or new text that is compared; larger ones are shown as replaced.
 	DiffInput = 2 << 20
 	// DiffExact is the most lines, old and new together, whose shortest difference is looked for: a million lines of few different
 	// texts would take a minute. Beyond it lines that occur once are matched first, which is linear.
 	DiffExact = 10_000
-	// DiffLines is the most lines one diff view carries.
-	DiffLines = 600
+	// DiffLines is the most lines one page of a diff view carries; with the cells of two columns and the colours of code that stays
+	// under 5,000 elements.
+	DiffLines = 400
 	// DiffPatch is how much of a patch is read, and DiffRecords how many lines; the rest is counted and said.
 	DiffPatch   = 4 << 20
 	DiffRecords = 400_000
-	// WordTokens is the longest line, in words, that is compared with its counterpart word by word.
+	// WordTokens is the longest part of a line, in words, that is compared with its counterpart word by word; how lines begin and end
+	// alike does not count.
 	WordTokens = 200
 
 	// Images is the most images one result shows; the rest is counted and said.
@@ -75,6 +84,15 @@ const (
 	TreeChildren = 100
 	TreeOpen     = 150
 	TreePointer  = 256
+	// TreeName is the longest name of a node that is read: ordinals on the way down, which serve where a pointer is too long.
+	TreeName = 1024
+	// TreeState is the most bytes that the open nodes take in a state.
+	TreeState = 32 << 10
+	// TreeKeys is the largest object whose keys are compared with each other.
+	TreeKeys = 20_000
+	// TreeStrings is how often the JSON in a string is read as JSON, and TreeWindow how many characters of an open string are shown.
+	TreeStrings = 2
+	TreeWindow  = 4000
 
 	// Markdown is the longest Markdown source that is parsed as such; a longer one is shown as text.
 	Markdown = 256 << 10

@@ -140,6 +140,9 @@ func Action(verb constant, arg string) Attr {
 // Controls marks an element that only serves controls: it is left out of static pages and of plain text.
 func Controls() Attr { return Attr{name: "data-ak-controls", bare: true} }
 
+// Content marks a control whose words are part of what is shown, such as the name of a node in a tree: static pages keep the words.
+func Content() Attr { return Attr{name: "data-ak-content", bare: true} }
+
 // Aria is aria-<name>.
 func Aria(name constant, value string) Attr { return Attr{name: "aria-" + string(name), value: value} }
 

@@ -33,7 +33,7 @@ func (w *plainWriter) node(n Node, pre bool) {
 	case nodeRaw:
 		return // the host's own; it has no words for us
 	case nodeElement:
-		if n.control() || n.hidden() {
+		if n.control() && !n.attr("data-ak-content") || n.hidden() {
 			return
 		}
 		if n.tag == Br {
