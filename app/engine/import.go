@@ -89,7 +89,7 @@ func (in *importer) decide(last bool) {
 	in.held = bytes.TrimPrefix(in.held, []byte("\ufeff"))
 	head := in.held[:min(len(in.held), source.SniffBytes)]
 	if s, ok := artifactkit.Transcript("", head); ok {
-		in.reader = s.Open(source.Options{Name: in.name})
+		in.reader = s.Open(source.Options{Name: in.name, Head: bytes.Clone(head)})
 		_, in.whole = in.reader.(source.Whole)
 		in.decided = true
 		return

@@ -85,7 +85,14 @@ func (rep *Report) whole(reader Reader, in io.Reader, emit func(Envelope)) {
 		rep.Blank = 1
 		return
 	}
-	rep.record(1, reader.Record(data, emit))
+	why := reader.Record(data, emit)
+	if list, ok := reader.(Listed); ok {
+		if items := list.Items(); items.Lines > 0 {
+			rep.Lines, rep.Read, rep.Skipped, rep.Skips = items.Lines, items.Read, items.Skipped, items.Skips
+			return
+		}
+	}
+	rep.record(1, why)
 }
 
 func (rep *Report) record(n int, why *protocol.Reason) {

@@ -60,6 +60,11 @@ type Reader interface {
 // Whole is implemented by a Reader whose format is one document: Record is called once with the whole file.
 type Whole interface{ Whole() }
 
+// Listed is implemented by a Whole reader whose document is a list of items. The report counts them instead of lines.
+type Listed interface {
+	Items() Report // Lines, Read, Skipped and Skips of the items, counted from 1
+}
+
 // Envelope is one event on our wire (EV-4). Event holds exactly the record of section 6 as JSON.
 type Envelope struct {
 	ID          string // 1 to 128 of [A-Za-z0-9._:-]

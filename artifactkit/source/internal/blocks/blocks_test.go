@@ -30,6 +30,7 @@ func TestTheRichestBlockIsTheArtifact(t *testing.T) {
 		{"what is no block", `{"deep":[1]}`, ``, `{"deep":[1]}`, "text", `{"text":"{\"deep\":[1]}","lang":"json"}`},
 		{"several texts", `[` + text("a") + `,` + text("b") + `]`, ``, "a\nb", "text", `{"text":"a\nb"}`},
 		{"text that is rows", `[` + text(`[{\"a\":1}]`) + `]`, ``, `[{"a":1}]`, "table", `{"df":[{"a":1}]}`},
+		{"rows in a JSON string", `[` + text(`\"[{\\\"a\\\":1}]\"`) + `]`, ``, `"[{\"a\":1}]"`, "table", `{"df":[{"a":1}]}`},
 		{"text that is JSON", `[` + text(`{\"a\":{\"b\":1}}`) + `]`, ``, `{"a":{"b":1}}`, "text", `{"text":"{\"a\":{\"b\":1}}","lang":"json"}`},
 		{"a picture, a file, data and words", `[` + text("w") + `,` + picture + `,` + file + `]`, `{"a":{"b":1}}`, "w\n[image/png, 3 bytes]\npackage a", "image",
 			`{"images":[{"mime":"image/png","b64":"AAAA"}],"output":"w\na.go\npackage a\n{\n  \"a\": {\n    \"b\": 1\n  }\n}"}`},

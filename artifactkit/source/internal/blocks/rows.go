@@ -28,12 +28,19 @@ func Rows(v protocol.Value) (rows protocol.Value, ok bool) {
 	return v, cells > 0
 }
 
-// JSON reads a text that is one JSON object or array, as tools print them. Longer texts than limits.SniffText are words.
+// JSON reads a text that is one JSON object or array, as tools print them, also one that was made a JSON string once more on its
+// way. Longer texts than limits.SniffText are words.
 func JSON(text string) (protocol.Value, bool) {
-	trimmed := strings.TrimSpace(text)
-	if len(trimmed) > limits.SniffText || len(trimmed) < 2 || !strings.ContainsRune("{[", rune(trimmed[0])) {
-		return protocol.Value{}, false
+	for range 2 {
+		text = strings.TrimSpace(text)
+		if len(text) > limits.SniffText || len(text) < 2 || !strings.ContainsRune(`{["`, rune(text[0])) {
+			return protocol.Value{}, false
+		}
+		v, why := protocol.Parse([]byte(text))
+		if why != nil || v.Type() != protocol.String {
+			return v, why == nil && v.Bound() == ""
+		}
+		text = v.Str()
 	}
-	v, why := protocol.Parse([]byte(trimmed))
-	return v, why == nil && v.Bound() == ""
+	return protocol.Value{}, false
 }

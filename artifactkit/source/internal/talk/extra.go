@@ -1,0 +1,106 @@
+package talk
+
+import (
+	"strings"
+
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+	"github.com/vitrine-go/vitrine/artifactkit/source/internal/obj"
+)
+
+// Member is one more thing that an envelope keeps under extra.<source>; one without JSON is none.
+type Member struct {
+	Key  string
+	JSON []byte
+}
+
+// Rest is what a block holds beside the members that its event says, as the member "block".
+func Rest(block protocol.Value, said ...string) Member {
+	return Member{"block", obj.Rest(block, said...)}
+}
+
+// extra writes what is left of the item, and more, as {"<source>": …}; nil for nothing.
+func (t *Talk) extra(more ...Member) []byte {
+	inner := t.left(more...)
+	if inner == nil {
+		return nil
+	}
+	var o obj.Object
+	o.Raw(t.source, inner)
+	return o.JSON()
+}
+
+// left is what is left of the item, and more; it goes with the first envelope of the item.
+func (t *Talk) left(more ...Member) []byte {
+	var o obj.Object
+	if t.rest != nil {
+		rest, _ := protocol.Parse(t.rest)
+		for k, m := range rest.Members() {
+			o.Val(k, m)
+		}
+		t.rest = nil
+	}
+	for _, m := range more {
+		o.Raw(m.Key, m.JSON)
+	}
+	if o.Empty() {
+		return nil
+	}
+	return o.JSON()
+}
+
+// Leftover sends what is left of an item that had no envelope to go with.
+func (t *Talk) Leftover() {
+	if t.rest == nil {
+		return
+	}
+	rest := t.rest
+	t.rest = nil
+	t.Put(t.source+".extra", "", rest)
+}
+
+func join(list [][]byte) []byte {
+	out := []byte{'['}
+	for i, p := range list {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, p...)
+	}
+	return append(out, ']')
+}
+
+// Picture writes a picture of a message: {mime, b64}; a data: address is taken apart, any other address stays one.
+func Picture(mime, b64OrURL, name string) []byte {
+	var o obj.Object
+	if data, ok := strings.CutPrefix(b64OrURL, "data:"); ok {
+		head, b64, _ := strings.Cut(data, ",")
+		if kind, _, _ := strings.Cut(head, ";"); kind != "" {
+			mime = kind
+		}
+		b64OrURL = b64
+	} else if strings.Contains(b64OrURL, "://") {
+		o.Set("mime", mime)
+		o.Str("url", b64OrURL)
+		o.Set("name", name)
+		return o.JSON()
+	}
+	o.Set("mime", mime)
+	o.Str("b64", b64OrURL)
+	o.Set("name", name)
+	return o.JSON()
+}
+
+// typeName makes a word of a foreign type that may be anything.
+func typeName(s string) string {
+	if s == "" || len(s) > 40 {
+		return "unknown"
+	}
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '_', c == '-', c == '.':
+		default:
+			return "unknown"
+		}
+	}
+	return s
+}
