@@ -13,6 +13,7 @@ import (
 	kindtable "github.com/vitrine-go/vitrine/artifactkit/kind/table"
 	kindtext "github.com/vitrine-go/vitrine/artifactkit/kind/text"
 	kindtree "github.com/vitrine-go/vitrine/artifactkit/kind/tree"
+	sourceanthropic "github.com/vitrine-go/vitrine/artifactkit/source/anthropic"
 	sourceclaudecode "github.com/vitrine-go/vitrine/artifactkit/source/claudecode"
 	sourcecodeagent "github.com/vitrine-go/vitrine/artifactkit/source/codeagent"
 	sourcemcp "github.com/vitrine-go/vitrine/artifactkit/source/mcp"
@@ -31,6 +32,7 @@ var Kinds = []kind.Kind{
 
 // Sources are the foreign formats that are read.
 var Sources = []source.Source{
+	sourceanthropic.Source,
 	sourceclaudecode.Source,
 	sourcecodeagent.Source,
 	sourcemcp.Source,
