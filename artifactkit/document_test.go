@@ -31,10 +31,14 @@ func TestStyledCarriesItsStyleAndAPageItsPolicy(t *testing.T) {
 	}
 }
 
-func TestAssetsHoldTheStylesheet(t *testing.T) {
+func TestAssetsHoldTheStylesheetAndTheListener(t *testing.T) {
 	css, err := fs.ReadFile(artifactkit.Assets(), "artifactkit_gen.css")
 	if err != nil || string(css) != artifactkit.Stylesheet() || len(css) == 0 {
 		t.Errorf("got %d bytes, %v", len(css), err)
+	}
+	listener, err := fs.ReadFile(artifactkit.Assets(), "listen_gen.mjs")
+	if err != nil || !strings.Contains(string(listener), "export function listen(host, act)") || strings.Contains(string(listener), "import ") {
+		t.Errorf("the listener has %d bytes, %v, and must stand for itself", len(listener), err)
 	}
 }
 

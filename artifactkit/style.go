@@ -8,10 +8,13 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/markup"
 )
 
-//go:embed assets/artifactkit_gen.css
+//go:embed assets/artifactkit_gen.css assets/listen_gen.mjs
 var assets embed.FS
 
-// Assets are the files that a host serves with the fragments: artifactkit_gen.css, the one stylesheet.
+// Assets are the files that a host serves with the fragments: artifactkit_gen.css, the one stylesheet, and listen_gen.mjs, the
+// one listener. That is a module with listen(host, act): it calls act({part, action, value, control}) for every control inside
+// an element; what an action does is the host's, with [Doc.Update], [Doc.Render] and [Doc.Extract]. An action whose argument is
+// typed or chosen ("filter") is joined with the value: action + ":" + value.
 func Assets() fs.FS {
 	sub, _ := fs.Sub(assets, "assets")
 	return sub
