@@ -1,13 +1,11 @@
 package markup
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // Terminal reads text as a terminal shows it: colours and weights (SGR), lines overwritten by carriage return, backspace and
-// erase, links (OSC 8, http and https only). Every other escape is dropped, and nothing is hidden: concealed text is shown, an
-// unfinished escape loses its first characters only. The cost is linear in the text.
+// erase, blocks of lines that are drawn again from the top (cursor up and down, as far as screenLines reach), links (OSC 8, http and
+// https only). Every other escape is dropped, and nothing is hidden: concealed text is shown, an unfinished escape loses its first
+// characters only. The cost is linear in the text.
 func Terminal(s string) *Styled {
 	if !hasEscapes(s) {
 		return &Styled{text: s, pens: []pen{{}}, mark: (*Budget).Prose}
@@ -38,15 +36,7 @@ type terminal struct {
 	urls []URL  // what style.link counts from 1
 
 	line, lineRuns int // where the current line begins in out and runs
-	// A line that is overwritten is kept as cells until it ends.
-	editing bool
-	cells   []cell
-	col     int
-}
-
-type cell struct {
-	r   rune
-	pen uint32
+	screen             // what is overwritten
 }
 
 func (t *terminal) read(s string) {
@@ -60,7 +50,7 @@ func (t *terminal) read(s string) {
 			s = s[t.control(s):]
 		}
 	}
-	t.endLine()
+	t.settle()
 }
 
 func c1(s string) bool { return len(s) > 1 && s[0] == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0 }
@@ -69,9 +59,7 @@ func c1(s string) bool { return len(s) > 1 && s[0] == 0xc2 && s[1] >= 0x80 && s[
 func (t *terminal) control(s string) int {
 	switch s[0] {
 	case '\n':
-		t.endLine()
-		t.out = append(t.out, '\n')
-		t.line, t.lineRuns = len(t.out), len(t.runs)
+		t.newline()
 		return 1
 	case '\r':
 		n := 1
@@ -143,31 +131,24 @@ func (t *terminal) csi(s string) int {
 			t.setStyle(t.now.sgr(params))
 		case 'K':
 			t.erase(params)
+		case 'J':
+			t.eraseBelow(params)
+		case 'A', 'F':
+			t.up(number(params, 1), s[n] == 'F')
+		case 'B', 'E':
+			t.down(number(params, 1), s[n] == 'E')
 		case 'G':
 			t.edit()
-			t.col = min(max(number(params, 1)-1, 0), len(t.cells))
+			t.col = min(max(number(params, 1)-1, 0), len(*t.cells()))
 		case 'D':
 			t.edit()
 			t.col = max(0, t.col-number(params, 1))
 		case 'C':
 			t.edit()
-			t.col = min(len(t.cells), t.col+number(params, 1))
+			t.col = min(len(*t.cells()), t.col+number(params, 1))
 		}
 	}
 	return n + 1
-}
-
-// erase is EL. Erasing the whole line goes back to its start as well, as programs do next: so no erased cell is ever filled up.
-func (t *terminal) erase(params string) {
-	switch params {
-	case "", "0":
-		if t.editing {
-			t.cells = t.cells[:t.col]
-		}
-	case "2":
-		t.edit()
-		t.cells, t.col = t.cells[:0], 0
-	}
 }
 
 // str reads OSC, DCS and their like up to BEL or ST. One without an end, which the next escape or line shows, loses only its
@@ -229,18 +210,19 @@ func (t *terminal) setStyle(s style) {
 
 // write puts text at the cursor.
 func (t *terminal) write(s string) {
-	if !t.editing {
+	if !t.editing() {
 		if s != "" {
 			t.setRun(t.pen)
 			t.out = append(t.out, s...)
 		}
 		return
 	}
+	cells := t.cells()
 	for _, r := range s {
-		if c := (cell{r, t.pen}); t.col < len(t.cells) {
-			t.cells[t.col] = c
+		if c := (cell{r, t.pen}); t.col < len(*cells) {
+			(*cells)[t.col] = c
 		} else {
-			t.cells = append(t.cells, c)
+			*cells = append(*cells, c)
 		}
 		t.col++
 	}
@@ -252,39 +234,4 @@ func (t *terminal) setRun(p uint32) {
 		return
 	}
 	t.runs = append(t.runs, run{uint32(len(t.out)), p})
-}
-
-// edit takes the current line apart, so that it can be overwritten.
-func (t *terminal) edit() {
-	if t.editing {
-		return
-	}
-	t.editing, t.cells = true, t.cells[:0]
-	p, next := uint32(0), t.lineRuns
-	if next > 0 {
-		p = t.runs[next-1].pen
-	}
-	for i := t.line; i < len(t.out); {
-		for next < len(t.runs) && int(t.runs[next].at) <= i {
-			p = t.runs[next].pen
-			next++
-		}
-		r, n := utf8.DecodeRune(t.out[i:])
-		t.cells = append(t.cells, cell{r, p})
-		i += n
-	}
-	t.col = len(t.cells)
-	t.out, t.runs = t.out[:t.line], t.runs[:t.lineRuns]
-}
-
-// endLine puts an overwritten line back.
-func (t *terminal) endLine() {
-	if !t.editing {
-		return
-	}
-	for _, c := range t.cells {
-		t.setRun(c.pen)
-		t.out = utf8.AppendRune(t.out, c.r)
-	}
-	t.editing = false
 }

@@ -44,6 +44,13 @@ func TestTerminal(t *testing.T) {
 		{"the one-character forms", "\u009b31mx\u009b0m\u009d0;t\u009cy", "xy", `<span class="ak-fg-1">x</span>y`},
 		{"ESC alone and at the end", "a\x1b\nb\x1b", "a\nb", "a\nb"},
 		{"a broken sequence ends where it breaks", "\x1b[3\x01x", "\x01x", "\ufffdx"},
+		{"bars on two lines are drawn again", "a 10%\nb 20%\n\x1b[2Aa 50%\nb 60%\n\x1b[2A\x1b[Ka 100%\n\x1b[Kb 100%\ndone", "a 100%\nb 100%\ndone", "a 100%\nb 100%\ndone"},
+		{"a line is taken back", "old\n\x1b[1A\x1b[2Knew\n", "new\n", "new\n"},
+		{"the previous line, and what is below it erased", "a\nb\nc\x1b[2F\x1b[Jx", "x", "x"},
+		{"down goes no further than the text", "a\nb\x1b[1A\rX\x1b[9BY", "X\nbY", "X\nbY"},
+		{"up goes no further than the text", "a\nb\x1b[99A\rX\n", "X\nb", "X\nb"},
+		{"colours above stay", "\x1b[31mred\x1b[0m\nb\n\x1b[2A\n\nc", "red\nb\nc", "<span class=\"ak-fg-1\">red\n</span>b\nc"},
+		{"clearing the screen hides nothing", "a\n\x1b[2J\x1b[Hb", "a\nb", "a\nb"},
 		{"a reordering character is a mark", "a\u202eb", "a\u202eb", `a<span class="ak-ctl">[U+202E]</span>b`},
 		{"bad bytes", "\xff\x1b[1m\xc2", "\xff\xc2", "\ufffd<span class=\"ak-bold\">\ufffd</span>"},
 	}
@@ -105,6 +112,10 @@ func TestTerminalIsLinear(t *testing.T) {
 		"many links":                   strings.Repeat("\x1b]8;;http://e.org\ax", 1<<16),
 		"backspaces and carriage":      strings.Repeat("ab\b\r", 1<<19),
 		"carriage returns in a row":    strings.Repeat("\r", 1<<21) + "x",
+		"up and down":                  strings.Repeat("ab\n\x1b[1A\x1b[2K", 1<<18),
+		"up to a long line":            strings.Repeat("x", 1<<20) + strings.Repeat("\n\x1b[1Ay", 1<<18),
+		"new lines after one move up":  "a\n\x1b[A" + strings.Repeat("line\n", 1<<19),
+		"many long lines and one move": strings.Repeat(strings.Repeat("z", 1<<14)+"\n", 1<<7) + strings.Repeat("\x1b[60A\x1b[60B", 1<<17),
 		"a far cursor and short lines": strings.Repeat("\x1b[999999Gx\x1b[K\n", 1<<17),
 	} {
 		start := time.Now()
