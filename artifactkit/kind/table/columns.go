@@ -1,6 +1,9 @@
 package table
 
 import (
+	"iter"
+	"slices"
+
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
@@ -38,49 +41,71 @@ func readColumns(v protocol.Value, path string) (*view, *protocol.Reason) {
 			out.more = true
 			continue
 		}
+		c := column{name: k}
+		if m.Type() == protocol.Array {
+			for _, e := range m.Elems() {
+				c.seen.see(e)
+			}
+		} else {
+			c.seen.see(m)
+		}
 		f.list = append(f.list, m)
-		out.columns = append(out.columns, column{name: k})
+		out.columns = append(out.columns, c)
 	}
 	if len(f.list) == 0 {
 		return nil, &protocol.Reason{Code: protocol.BadPayload, Path: path, Message: "There are no columns."}
 	}
-	for i, c := range out.columns {
-		if c.name == rowName {
-			toFront(out.columns, i)
-			toFront(f.list, i)
-		}
-	}
 	return out, nil
-}
-
-func toFront[T any](s []T, i int) {
-	x := s[i]
-	copy(s[1:i+1], s[:i])
-	s[0] = x
 }
 
 func (f *columns) size() int { return f.n }
 
-func (f *columns) cells(from, to, n int, yield func([]protocol.Value) bool) {
-	out := make([]protocol.Value, n)
-	at := make([]protocol.Cursor, n)
-	for i := range at {
-		at[i] = f.list[i].Cursor()
-		at[i].Skip(from)
+func (f *columns) walk(pick, cols []int, yield func(int, []protocol.Value) bool) {
+	out := make([]protocol.Value, len(cols))
+	at := make([]protocol.Cursor, len(cols))
+	for i, c := range cols {
+		at[i] = f.list[c].Cursor()
 	}
-	for ; from < to; from++ {
-		for i := range out {
-			c := at[i].Next()
-			if from == 0 && f.list[i].Type() != protocol.Array {
-				c = f.list[i]
+	next := 0
+	for row := range numbers(pick, f.n) {
+		for i, c := range cols {
+			at[i].Skip(row - next)
+			v := at[i].Next()
+			if row == 0 && f.list[c].Type() != protocol.Array {
+				v = f.list[c]
 			}
-			if f.show != nil && f.show[i] != nil {
-				c = f.show[i](c)
+			if f.show != nil && f.show[c] != nil {
+				v = f.show[c](v)
 			}
-			out[i] = c
+			out[i] = v
 		}
-		if !yield(out) {
+		if next = row + 1; !yield(row, out) {
 			return
+		}
+	}
+}
+
+// ascending puts some rows in the order of the payload. It is never nil, which would be all of them.
+func ascending(rows []int) []int {
+	out := append(make([]int, 0, len(rows)), rows...)
+	slices.Sort(out)
+	return out
+}
+
+// numbers yields pick, or with nil the numbers below n.
+func numbers(pick []int, n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if pick != nil {
+			n = len(pick)
+		}
+		for i := range n {
+			row := i
+			if pick != nil {
+				row = pick[i]
+			}
+			if !yield(row) {
+				return
+			}
 		}
 	}
 }

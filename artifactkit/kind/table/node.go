@@ -11,75 +11,136 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
-// marks is what a view spends on marks in cells and names, which are many already.
-const marks = 1000
+const (
+	marks       = 500 // what a view spends on marks and links in cells and names, which are many already
+	outputMarks = 200 // the same for the words beside the table
+)
 
-// drawing is what the cells of one view share.
+// drawing is what the parts of one view share.
 type drawing struct {
 	*view
-	null string
+	wish
+	env  kind.Env
 	b    *markup.Budget
 	room int // bytes of text that cells may still take in full
-}
 
-// tightRunes cuts the cells of a view whose room is used up.
-const tightRunes = 40
-
-// runes is how much of a cell is drawn.
-func (d *drawing) runes() int {
-	if d.room <= 0 {
-		return tightRunes
-	}
-	return limits.CellRunes
+	rows     []int // numbers of the rows of this page, as they are shown
+	count    int   // rows that match
+	page     int
+	lastPage int
+	cols     []int // columns of this window, as they are shown
+	all      int   // columns that are not hidden
+	from     int   // the window begins so many columns behind the row names
+	last     int   // last window
+	active   bool  // there is something to sort
 }
 
 func (v *view) Node(st kind.State, env kind.Env) markup.Node {
+	d := v.draw(st, env)
+	table := markup.El(markup.Div, markup.Attrs(markup.Class("ak-table")), d.bar(), d.panel(), d.box(), d.foot())
 	if v.output == nil {
-		return v.grid(st, env)
+		return table
 	}
-	return markup.Group(v.grid(st, env), markup.El(markup.Div, markup.Attrs(markup.Class("ak-said")), v.output.Node("output", st, env, markup.NewBudget(limits.Marks))))
+	return markup.Group(table, markup.El(markup.Div, markup.Attrs(markup.Class("ak-said")),
+		v.output.Node("output", st, env, markup.NewBudget(outputMarks))))
 }
 
-// grid is one page of rows.
-func (v *view) grid(st kind.State, env kind.Env) markup.Node {
-	l := env.Locale
-	b := markup.NewBudget(marks)
-	page := min(max(st.Int("page", 0), 0), v.lastPage())
-	from := page * limits.TableRows
-	to := min(from+limits.TableRows, v.frame.size())
-	n := min(len(v.columns), limits.TableColumns)
-	if n == 0 {
-		return markup.El(markup.Div, markup.Attrs(markup.Class("ak-table")), v.foot(page, from, to, env))
-	}
-
-	var head []markup.Node
-	for _, c := range v.columns[:n] {
-		head = append(head, markup.El(markup.Th, markup.Attrs(markup.Const("scope", "col"), markup.ClassIf(c.numeric, "ak-num")), b.Visible(c.label())))
-	}
-	d := &drawing{v, l.T("null"), b, limits.TextBytes}
-	var body []markup.Node
-	v.frame.cells(from, to, n, func(row []protocol.Value) bool {
-		tr := make([]markup.Node, n)
-		for i, c := range row {
-			tr[i] = d.cell(i, c)
+// draw finds out what a state shows.
+func (v *view) draw(st kind.State, env kind.Env) *drawing {
+	d := &drawing{view: v, wish: v.wish(st), env: env, b: markup.NewBudget(marks), room: limits.TextBytes, active: v.frame.size() > 1}
+	d.count, d.lastPage = v.count(d.wish), v.lastPage(d.wish)
+	d.page = min(d.wish.page, d.lastPage)
+	from := d.page * v.pageRows()
+	to := min(from+v.pageRows(), d.count)
+	if all := v.rows(d.wish); all != nil {
+		d.rows = all[from:to]
+	} else {
+		for i := from; i < to; i++ {
+			d.rows = append(d.rows, i)
 		}
-		body = append(body, markup.El(markup.Tr, nil, tr...))
+	}
+	d.all = len(v.shown(d.wish))
+	d.cols, d.from, d.last = v.windowed(d.wish)
+	return d
+}
+
+// box is the table in a box that scrolls by itself, and by the keyboard.
+func (d *drawing) box() markup.Node {
+	if len(d.cols) == 0 {
+		return markup.Node{}
+	}
+	var head []markup.Node
+	for i, c := range d.cols {
+		head = append(head, d.head(i, c))
+	}
+	lines := make([]markup.Node, len(d.rows))
+	places := make(map[int]int, len(d.rows))
+	for i, row := range d.rows {
+		places[row] = i
+	}
+	d.frame.walk(ascending(d.rows), d.cols, func(row int, cells []protocol.Value) bool {
+		lines[places[row]] = d.line(places[row], row, cells)
 		return true
 	})
-	caption := l.N("rows", v.frame.size())
-	if !v.more { // else nobody has counted them
-		caption += ", " + l.N("columns", len(v.columns))
+	caption := d.caption()
+	attrs := markup.Attrs(markup.Class("ak-grid"))
+	if d.lastPage > 0 || d.filter != "" {
+		attrs = append(attrs, markup.Aria("rowcount", strconv.Itoa(d.count+1)))
 	}
-	if v.caption != "" {
-		caption = field.Name(v.caption) + ", " + caption
+	if d.last > 0 {
+		attrs = append(attrs, markup.Aria("colcount", strconv.Itoa(d.all)))
 	}
-	table := markup.El(markup.Table, markup.Attrs(markup.Class("ak-grid")),
-		markup.Alt(markup.El(markup.Caption, markup.Attrs(markup.Class("ak-sr")), b.Visible(caption)), ""),
-		markup.El(markup.Thead, nil, markup.El(markup.Tr, nil, head...)),
-		markup.El(markup.Tbody, nil, body...))
-	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-table")),
-		markup.El(markup.Div, markup.Attrs(markup.Class("ak-scroll"), markup.Num("tabindex", 0), markup.Const("role", "region"), markup.Label(caption)), table),
-		v.foot(page, from, to, env))
+	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-scroll"), markup.Num("tabindex", 0), markup.Const("role", "region"), markup.Label(caption)),
+		markup.El(markup.Table, attrs,
+			markup.Alt(markup.El(markup.Caption, markup.Attrs(markup.Class("ak-sr")), d.b.Visible(caption)), ""),
+			markup.El(markup.Thead, nil, markup.El(markup.Tr, d.rowIndex(-1), head...)),
+			markup.El(markup.Tbody, nil, lines...)))
+}
+
+func (d *drawing) line(place, row int, cells []protocol.Value) markup.Node {
+	tr := make([]markup.Node, len(cells))
+	for i, c := range cells {
+		tr[i] = d.cell(i, row, c)
+	}
+	return markup.El(markup.Tr, d.rowIndex(place), tr...)
+}
+
+// rowIndex says which row of the whole table one is, the head counted as the first, where not all are there.
+func (d *drawing) rowIndex(place int) []markup.Attr {
+	if d.lastPage == 0 && d.filter == "" {
+		return nil
+	}
+	if place >= 0 {
+		place += d.page * d.pageRows()
+	}
+	return markup.Attrs(markup.Aria("rowindex", strconv.Itoa(place+2)))
+}
+
+// columnIndex says which column of the whole table one of the window is, where not all are there.
+func (d *drawing) columnIndex(i int) markup.Attr {
+	switch {
+	case d.last == 0:
+		return markup.Attr{}
+	case i > 0 || d.cols[0] != d.labels:
+		i += d.from
+	}
+	return markup.Aria("colindex", strconv.Itoa(i+1))
+}
+
+// caption names the table for those who do not see it.
+func (d *drawing) caption() string {
+	l := d.env.Locale
+	words := []string{l.N("rows", d.frame.size())}
+	if d.filter != "" {
+		words[0] = l.T("rows_match", l.Num(d.count), l.Num(d.frame.size()))
+	}
+	if !d.view.more { // else nobody has counted them
+		words = append(words, l.N("columns", len(d.columns)))
+	}
+	if d.view.caption != "" {
+		words = append([]string{field.Name(d.view.caption)}, words...)
+	}
+	return strings.Join(words, ", ")
 }
 
 // label is what a column is headed with; R's own name for row names is no word for a reader.
@@ -90,82 +151,71 @@ func (c column) label() string {
 	return field.Name(c.name)
 }
 
-// cell draws one cell: numbers with all their digits, missing values told apart from text, nested values as compact JSON.
-func (d *drawing) cell(col int, c protocol.Value) markup.Node {
-	c = field.Unbox(c)
-	var s string
-	var left int
-	class := markup.ClassIf(d.columns[col].numeric, "ak-num")
-	switch c.Type() {
-	case protocol.Absent:
-	case protocol.Null:
-		s = d.null
-		class = markup.Class("ak-null")
-		if d.columns[col].numeric {
-			class = markup.Class("ak-null ak-num")
-		}
-	case protocol.String:
-		s, left = field.Cut(c.Str(), d.runes())
-		switch {
-		case d.columns[col].numeric:
-			class = markup.Class("ak-null ak-num")
-		case s == "NA":
-			class = markup.Class("ak-null")
-		case len(s) > 60 || strings.IndexByte(s, '\n') >= 0:
-			class = markup.Class("ak-long")
-		}
-	case protocol.Array, protocol.Object:
-		var whole bool
-		if s, whole = field.Brief(c, d.runes()); !whole {
-			left = 1
-		}
-		class = markup.Class("ak-json")
-		if len(s) > 60 {
-			class = markup.Class("ak-json ak-long")
-		}
-	default:
-		s = string(c.Raw())
+// named is a column in a sentence.
+func (d *drawing) named(c int) string {
+	if s := d.columns[c].label(); s != "" {
+		return s
 	}
-	d.room -= len(s)
-	if left > 0 {
-		s += "…"
-	}
-	if d.labels && col == 0 {
-		return markup.El(markup.Th, markup.Attrs(markup.Const("scope", "row"), class), d.b.Prose(s))
-	}
-	return markup.El(markup.Td, markup.Attrs(class), d.b.Prose(s))
+	return d.env.Locale.T("row_names")
 }
 
-// foot says how much there is and how much of it is shown, and turns the pages.
-func (v *view) foot(page, from, to int, env kind.Env) markup.Node {
-	l := env.Locale
-	size := v.frame.size()
-	var words []string
-	switch {
-	case size == 0:
-		words = append(words, l.T("no_rows"))
-	case v.lastPage() > 0:
-		words = append(words, l.T("rows_of", l.Num(from+1), l.Num(to), l.Num(size)))
-	default:
-		words = append(words, l.N("rows", size))
+// typed is the type of a column in a word: its producer's, or what was seen in it.
+func (d *drawing) typed(c int) string {
+	if g := d.columns[c].given; g != "" {
+		s, _ := field.Cut(g, 20)
+		return s
 	}
-	switch hidden := len(v.columns) - limits.TableColumns; {
-	case v.more:
-		words = append(words, l.N("more_columns_left_out", hidden))
-	case hidden > 0:
-		words = append(words, l.N("columns_left_out", hidden))
-	case len(v.columns) > 0:
-		words = append(words, l.N("columns", len(v.columns)))
+	if key, ok := words[d.columns[c].class()]; ok {
+		return d.env.Locale.T(key)
 	}
-	kids := []markup.Node{markup.El(markup.Span, nil, markup.Text(strings.Join(words, " · ")))}
-	if last := v.lastPage(); last > 0 {
-		kids = append(kids, markup.El(markup.Span, markup.Attrs(markup.Class("ak-space"))),
-			turn(l.T("previous_rows"), page-1, page > 0), turn(l.T("next_rows"), page+1, page < last))
-	}
-	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-foot")), kids...)
+	return ""
 }
 
-func turn(words string, page int, on bool) markup.Node {
-	return markup.El(markup.Button, markup.Attrs(markup.Class("ak-link"), markup.Const("type", "button"),
-		markup.Action("page", strconv.Itoa(page)), markup.Flag("disabled", !on)), markup.Text(words))
+// head is the head of a column: its name, its type, and over all of it the button that sorts.
+func (d *drawing) head(i, c int) markup.Node {
+	at := d.at(c)
+	attrs := markup.Attrs(markup.Const("scope", "col"), markup.ClassIf(d.columns[c].class() == ofNumbers, "ak-num"), d.columnIndex(i))
+	if at == 0 { // one column of a table may say so: the one that counts most
+		attrs = append(attrs, markup.Aria("sort", way(d.sort[0])))
+	}
+	name := d.b.Visible(d.columns[c].label())
+	if !d.active {
+		return markup.El(markup.Th, attrs, name)
+	}
+	return markup.El(markup.Th, attrs, name, d.typeNode(c), d.sorter(at, c))
+}
+
+func (d *drawing) typeNode(c int) markup.Node {
+	t := d.typed(c)
+	if t == "" || c == d.labels {
+		return markup.Node{}
+	}
+	return markup.El(markup.Span, markup.Attrs(markup.Class("ak-type"), markup.Aria("hidden", "true")), d.b.Visible(t))
+}
+
+func way(k key) string {
+	if k.down {
+		return "descending"
+	}
+	return "ascending"
+}
+
+// sorter lies over the whole head, so that the name stays text and the target is large. It shows the way the column is sorted, and
+// with several columns its number among them.
+func (d *drawing) sorter(at, c int) markup.Node {
+	l := d.env.Locale
+	words := l.T("sort_by", d.named(c))
+	class := markup.Class("ak-sort")
+	number := ""
+	if at >= 0 {
+		class = markup.Class("ak-sort ak-up")
+		if d.sort[at].down {
+			class = markup.Class("ak-sort ak-down")
+		}
+		if len(d.sort) > 1 {
+			number = l.Num(at + 1)
+			words += ", " + l.T("sorted_"+way(d.sort[at]), number)
+		}
+	}
+	return markup.El(markup.Button, markup.Attrs(class, markup.Const("type", "button"), markup.Action("sort", strconv.Itoa(c)), markup.Label(words)), markup.Text(number))
 }

@@ -39,9 +39,10 @@ func readR(v protocol.Value) (*view, *protocol.Reason) {
 func (f *columns) add(v *view, name string, c protocol.Value) {
 	value := c.Get("value")
 	f.list = append(f.list, value)
-	f.show = append(f.show, shower(c))
+	show, given, seen := shower(c)
+	f.show = append(f.show, show)
 	f.n = max(f.n, value.Len())
-	v.columns = append(v.columns, column{name: name})
+	v.columns = append(v.columns, column{name, given, seen})
 }
 
 // na is what R calls a missing value; its writer makes null of it in every type but numbers.
@@ -53,10 +54,22 @@ func text(s string) protocol.Value {
 	return v
 }
 
-// shower translates the cells of a column by its attributes.
-func shower(c protocol.Value) func(protocol.Value) protocol.Value {
+// shower translates the cells of a column by its attributes, and says of what type R has them.
+func shower(c protocol.Value) (show func(protocol.Value) protocol.Value, given string, seen seen) {
 	convert := func(v protocol.Value) protocol.Value { return v }
-	if levels := c.At("attributes", "levels", "value"); levels.Type() == protocol.Array && c.Get("type").Str() == "integer" {
+	given = c.Get("type").Str()
+	switch given {
+	case "integer", "double":
+		seen = sawNumber
+	case "logical":
+		seen = sawBool
+	case "character":
+		seen = sawText
+	default:
+		seen = sawNested
+	}
+	if levels := c.At("attributes", "levels", "value"); levels.Type() == protocol.Array && given == "integer" {
+		given, seen = "factor", sawText
 		var list []protocol.Value
 		for _, l := range levels.Elems() {
 			list = append(list, l)
@@ -71,8 +84,10 @@ func shower(c protocol.Value) func(protocol.Value) protocol.Value {
 	for _, class := range c.At("attributes", "class", "value").Elems() {
 		switch class.Str() {
 		case "Date":
+			given, seen = "Date", sawDate
 			convert = func(v protocol.Value) protocol.Value { return moment(v, 86400, "2006-01-02") }
 		case "POSIXct":
+			given, seen = "POSIXct", sawDate
 			convert = func(v protocol.Value) protocol.Value { return moment(v, 1, "2006-01-02 15:04:05 UTC") }
 		}
 	}
@@ -84,7 +99,7 @@ func shower(c protocol.Value) func(protocol.Value) protocol.Value {
 			return field.Unbox(v.Get("value"))
 		}
 		return convert(v)
-	}
+	}, given, seen
 }
 
 // moment writes days or seconds since 1970 as a date; what is no finite number of a plausible year stays.

@@ -34,14 +34,14 @@ func readObject(v protocol.Value, path string) (*view, *protocol.Reason) {
 			list, key = data, "/data"
 		}
 	}
-	names, named := columnNames(v.Get("columns"))
+	named, ok := columnNames(v.Get("columns"))
 	width := v.Get("columns").Len()
 	switch {
-	case named && isRows(list):
-		return readRows(list, names, width, path+key)
-	case named && !list.IsSet() && onlyArray(v, "columns"):
-		return readRows(protocol.Value{}, names, width, path) // a table without rows
-	case named && list.IsSet() && list.Type() != protocol.Array:
+	case ok && isRows(list):
+		return readRows(list, named, width, path+key)
+	case ok && !list.IsSet() && onlyArray(v, "columns"):
+		return readRows(protocol.Value{}, named, width, path) // a table without rows
+	case ok && list.IsSet() && list.Type() != protocol.Array:
 		return nil, field.Bad(path+key, "an array of rows", list)
 	case !v.Get("columns").IsSet() && isRows(list) && list.Len() > 0:
 		return readRows(list, nil, 0, path+key)
@@ -65,25 +65,28 @@ func onlyArray(v protocol.Value, key string) bool {
 }
 
 // columnNames reads ["a", "b"] and [{"name": "a", "type": "…"}].
-func columnNames(v protocol.Value) (names []string, ok bool) {
+func columnNames(v protocol.Value) (named []column, ok bool) {
 	if v.Type() != protocol.Array {
 		return nil, false
 	}
-	names = []string{}
+	named = []column{}
 	for i, e := range v.Elems() {
 		if i == limits.TableNames {
 			break
 		}
+		var c column
 		e = field.Unbox(e)
 		if e.Type() == protocol.Object {
+			c.given = field.Unbox(e.Get("type")).Str()
 			e = field.Unbox(e.Get("name"))
 		}
 		switch e.Type() {
 		case protocol.String, protocol.Number, protocol.Bool:
-			names = append(names, field.Scalar(e))
+			c.name = field.Scalar(e)
 		default:
 			return nil, false
 		}
+		named = append(named, c)
 	}
-	return names, true
+	return named, true
 }

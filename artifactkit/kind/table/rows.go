@@ -1,7 +1,7 @@
 package table
 
 import (
-	"slices"
+	"bytes"
 	"strconv"
 
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
@@ -16,83 +16,85 @@ type rows struct {
 	full   bool           // names were seen for which there is no column
 }
 
-// readRows reads an array of rows. The columns are the given names, then the other keys in the order they are first seen (_row
-// before all), then positions without a name by their number. width is how many names there were, of which names holds as many as
-// are told apart.
-func readRows(list protocol.Value, names []string, width int, path string) (*view, *protocol.Reason) {
+// readRows reads an array of rows. The columns are the given ones, then the other keys in the order they are first seen, then
+// positions without a name by their number. width is how many columns were given, of which named holds as many as are told apart.
+func readRows(list protocol.Value, named []column, width int, path string) (*view, *protocol.Reason) {
 	r := &rows{list: list, byName: map[string]int{}, byText: map[string]int{}}
-	scalars := true
-	for i, n := range slices.Backward(names) {
-		r.byName[n] = i
+	v := &view{frame: r, columns: named}
+	for i := len(named) - 1; i >= 0; i-- {
+		r.byName[named[i].name] = i
 	}
+	places := make([]seen, 0, 16) // what stands at the positions of arrays
+	at := func(i int, c protocol.Value) {
+		for len(places) <= i {
+			places = append(places, 0)
+		}
+		places[i].see(c)
+	}
+	scalars := true
+	var h hint
 	for _, row := range list.Elems() {
 		switch row.Type() {
 		case protocol.Object:
 			scalars = false
-			names = r.collect(row, names)
+			h.begin()
+			for raw, c := range row.MembersRaw() {
+				if i := h.column(raw, v.collect); i >= 0 {
+					v.columns[i].seen.see(c)
+				}
+			}
 		case protocol.Array:
 			scalars = false
 			width = max(width, row.Len())
+			for i, c := range row.Elems() {
+				if i == limits.TableNames {
+					break
+				}
+				at(i, c)
+			}
 		default:
 			width = max(width, 1)
+			at(0, row)
 		}
 	}
-	if list.Len() > 0 && scalars && len(names) == 0 {
-		names = []string{"value"}
+	if list.Len() > 0 && scalars && len(v.columns) == 0 {
+		v.columns = []column{{name: "value"}}
 	}
-	for i := len(names); i < min(width, limits.TableNames); i++ {
-		names = append(names, strconv.Itoa(i+1))
+	for i := len(v.columns); i < min(width, limits.TableNames); i++ {
+		v.columns = append(v.columns, column{name: strconv.Itoa(i + 1)})
 	}
-	if len(names) == 0 && list.Len() > 0 {
+	if len(v.columns) == 0 && list.Len() > 0 {
 		return nil, &protocol.Reason{Code: protocol.BadPayload, Path: path, Message: "The rows have no columns."}
 	}
-	if i := slices.Index(names, rowName); i > 0 {
-		names = slices.Insert(slices.Delete(names, i, i+1), 0, rowName)
-		front := func(c int) int {
-			switch {
-			case c == i:
-				return 0
-			case c < i && c >= 0:
-				return c + 1
-			}
-			return c
-		}
-		for _, m := range []map[string]int{r.byName, r.byText} {
-			for k, c := range m {
-				m[k] = front(c)
-			}
-		}
+	for i, s := range places {
+		v.columns[i].seen |= s
 	}
-	v := &view{frame: r, more: r.full || width > limits.TableNames}
-	for _, n := range names {
-		v.columns = append(v.columns, column{name: n})
-	}
+	v.more = r.full || width > limits.TableNames
 	return v, nil
 }
 
-// collect adds the keys of a row that are new.
-func (r *rows) collect(row protocol.Value, names []string) []string {
-	for raw := range row.MembersRaw() {
-		if _, ok := r.byText[string(raw)]; ok {
-			continue
-		}
-		key, _ := protocol.Parse(raw)
-		name := key.Str()
-		i, ok := r.byName[name]
-		if !ok {
-			if len(names) == limits.TableNames {
-				r.full = true
-				continue
-			}
-			i = len(names)
-			names = append(names, name)
-			r.byName[name] = i
-		}
-		if len(r.byText) < 4*limits.TableNames {
-			r.byText[string(raw)] = i
-		}
+// collect finds the column of a key and makes one for a new key; -1 when there are too many.
+func (v *view) collect(raw []byte) int {
+	r := v.frame.(*rows)
+	if i, ok := r.byText[string(raw)]; ok {
+		return i
 	}
-	return names
+	key, _ := protocol.Parse(raw)
+	name := key.Str()
+	i, ok := r.byName[name]
+	if !ok {
+		if len(v.columns) == limits.TableNames {
+			r.full = true
+			return -1
+		}
+		i = len(v.columns)
+		v.columns = append(v.columns, column{name: name})
+		r.byName[name] = i
+	}
+	if len(r.byText) < 4*limits.TableNames {
+		r.byText[string(raw)] = i
+	}
+	return i
 }
 
 // column finds the column of a key, -1 if it has none.
@@ -110,32 +112,68 @@ func (r *rows) column(raw []byte) int {
 	return -1
 }
 
+// hint remembers which columns the keys of the row before had: rows of one program have their keys in one order.
+type hint struct {
+	at   int
+	keys [][]byte
+	cols []int
+}
+
+func (h *hint) begin() { h.at = 0 }
+
+func (h *hint) column(raw []byte, find func([]byte) int) int {
+	i := h.at
+	h.at++
+	if i < len(h.keys) && bytes.Equal(h.keys[i], raw) {
+		return h.cols[i]
+	}
+	c := find(raw)
+	switch {
+	case i < len(h.keys):
+		h.keys[i], h.cols[i] = raw, c
+	case i < limits.TableNames:
+		h.keys, h.cols = append(h.keys, raw), append(h.cols, c)
+	}
+	return c
+}
+
 func (r *rows) size() int { return r.list.Len() }
 
-func (r *rows) cells(from, to, n int, yield func([]protocol.Value) bool) {
-	out := make([]protocol.Value, n)
-	c := r.list.Cursor()
-	c.Skip(from)
-	for ; from < to; from++ {
+func (r *rows) walk(pick, cols []int, yield func(int, []protocol.Value) bool) {
+	out := make([]protocol.Value, len(cols))
+	last := -1
+	for _, c := range cols {
+		last = max(last, c)
+	}
+	slots := make([]int, last+1) // column -> place in out and 1, 0 for a column that is not asked for
+	for i, c := range cols {
+		slots[c] = i + 1
+	}
+	put := func(c int, v protocol.Value) {
+		if c >= 0 && c <= last && slots[c] > 0 {
+			out[slots[c]-1] = v
+		}
+	}
+	cursor, next := r.list.Cursor(), 0
+	var h hint
+	for row := range numbers(pick, r.size()) {
 		clear(out)
-		switch row := c.Next(); row.Type() {
+		cursor.Skip(row - next)
+		switch v := cursor.Next(); v.Type() {
 		case protocol.Object:
-			for raw, m := range row.MembersRaw() {
-				if i := r.column(raw); i >= 0 && i < n {
-					out[i] = m
-				}
+			h.begin()
+			for raw, m := range v.MembersRaw() {
+				put(h.column(raw, r.column), m)
 			}
 		case protocol.Array:
-			e := row.Cursor()
-			for i := range out {
-				out[i] = e.Next()
+			e := v.Cursor()
+			for i := 0; i <= last; i++ {
+				put(i, e.Next())
 			}
 		default:
-			if n > 0 {
-				out[0] = row
-			}
+			put(0, v)
 		}
-		if !yield(out) {
+		if next = row + 1; !yield(row, out) {
 			return
 		}
 	}

@@ -1,9 +1,8 @@
-// Package table is the kind of rows and columns. It reads every shape that producers give a table and draws one page of it; no
-// row is copied: cells are looked up in the parsed text when they are drawn.
+// Package table is the kind of rows and columns. It reads every shape that producers give a table and draws one window of it,
+// sorted, filtered and with the columns a reader wants. No row is copied: cells are looked up in the parsed text.
 package table
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
@@ -17,26 +16,23 @@ import (
 // which are shown as text.
 var Kind = kind.Kind{Name: "table", Icon: "table", Rich: true, Open: open}
 
-// column is one column: its name and what was seen in it.
-type column struct {
-	name    string
-	numeric bool // numbers and what stands for missing ones, nothing else
-}
-
-// frame is a table in one of the shapes.
+// frame is a table in one of the shapes. Its columns keep the place that the payload gives them.
 type frame interface {
 	size() int
-	// cells calls yield with the cells of the rows from..to, of the first n columns, in order. The slice is used again.
-	cells(from, to, n int, yield func(row []protocol.Value) bool)
+	// walk calls yield with the number and the cells of each row in pick, ascending numbers, or of all rows when pick is nil.
+	// The cells are those of the columns cols, each named once. The slice is used again.
+	walk(pick, cols []int, yield func(row int, cells []protocol.Value) bool)
 }
 
 type view struct {
 	columns []column
-	more    bool // there are more columns than were told apart
-	labels  bool // the first column names the rows
+	more    bool  // there are more columns than were told apart
+	labels  int   // the column that names the rows, -1 without one
+	order   []int // all columns as they are drawn: the one with the row names first
 	caption string
 	frame   frame
 	output  *longtext.Text // what was said beside the table, nil without
+	memory  *memory
 }
 
 func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
@@ -55,62 +51,36 @@ func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
 			v.output = longtext.Terminal(s)
 		}
 	}
-	v.look()
+	v.arrange()
 	return v, nil
 }
 
-// look finds out which columns are numeric, and whether the first names the rows.
-func (v *view) look() {
-	n := min(len(v.columns), limits.TableColumns)
-	kinds := make([]uint8, n)
-	const number, other = 1, 2
-	v.frame.cells(0, v.frame.size(), n, func(row []protocol.Value) bool {
-		for i, c := range row {
-			switch c = field.Unbox(c); {
-			case c.Type() == protocol.Number:
-				kinds[i] |= number
-			case c.IsSet() && !missing(c):
-				kinds[i] |= other
-			}
+// arrange puts the row names first.
+func (v *view) arrange() {
+	v.memory = &memory{}
+	v.labels = -1
+	for i, c := range v.columns {
+		if c.name == rowName && v.labels < 0 {
+			v.labels = i
 		}
-		return true
-	})
-	for i, k := range kinds {
-		v.columns[i].numeric = k == number
 	}
-	v.labels = n > 1 && v.columns[0].name == rowName
+	v.order = make([]int, 0, len(v.columns))
+	if v.labels >= 0 {
+		v.order = append(v.order, v.labels)
+	}
+	for i := range v.columns {
+		if i != v.labels {
+			v.order = append(v.order, i)
+		}
+	}
 }
 
 // rowName is where row names of R stand.
 const rowName = "_row"
 
-// missing tells the strings that R writes for numbers which are none (PL-1).
-func missing(c protocol.Value) bool {
-	if c.Type() != protocol.String || len(c.Raw()) > 6 {
-		return false
-	}
-	switch c.Str() {
-	case "NA", "NaN", "Inf", "-Inf":
-		return true
-	}
-	return false
+// pageRows is how many rows one view carries: fewer in a wide table, so that the cells are bounded. It is the same in all states
+// of a table, so that a page keeps its place when columns are hidden.
+func (v *view) pageRows() int {
+	wide := min(max(len(v.columns), 1), limits.TableColumns)
+	return min(limits.TableRows, limits.TableCells/wide)
 }
-
-// Update answers page:N, pages counted from 0, and more:output.
-func (v *view) Update(st kind.State, action string) kind.State {
-	if v.output != nil {
-		if next := longtext.Part("output").Update(st, action); next != st {
-			return next
-		}
-	}
-	verb, arg, _ := strings.Cut(action, ":")
-	if n, err := strconv.Atoi(arg); verb == "page" && err == nil && n >= 0 && n <= v.lastPage() {
-		if n == 0 {
-			return st.With("page", "")
-		}
-		return st.WithInt("page", n)
-	}
-	return st
-}
-
-func (v *view) lastPage() int { return max(0, (v.frame.size()-1)/limits.TableRows) }

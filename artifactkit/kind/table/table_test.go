@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/kindtest"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/table"
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 )
 
 func TestShapes(t *testing.T) {
@@ -70,13 +71,30 @@ func TestASerializedFrameOfRMeansWhatItSays(t *testing.T) {
 
 func TestMarkup(t *testing.T) {
 	payload := `{"caption":"Stations","df":[{"_row":"r","n":1,"s":"a","x":"NA"},{"_row":"q","n":"NaN","s":null,"x":""}]}`
+	head := func(c, name, class, typed string) string {
+		label := name
+		if name == "" {
+			label = "row names"
+		}
+		if typed != "" {
+			typed = `<span class="ak-type" aria-hidden="true">` + typed + `</span>`
+		}
+		return `<th scope="col"` + class + `>` + name + typed + `<button class="ak-sort" type="button" data-ak-action="sort:` + c + `" aria-label="Sort by ` + label + `"></button></th>`
+	}
 	want := `<div class="ak-table"><div class="ak-scroll" tabindex="0" role="region" aria-label="Stations, 2 rows, 4 columns"><table class="ak-grid">` +
-		`<caption class="ak-sr">Stations, 2 rows, 4 columns</caption><thead><tr><th scope="col"></th><th scope="col" class="ak-num">n</th><th scope="col">s</th><th scope="col">x</th></tr></thead>` +
+		`<caption class="ak-sr">Stations, 2 rows, 4 columns</caption><thead><tr>` + head("0", "", "", "") + head("1", "n", ` class="ak-num"`, "number") + head("2", "s", "", "text") + head("3", "x", "", "") + `</tr></thead>` +
 		`<tbody><tr><th scope="row">r</th><td class="ak-num">1</td><td>a</td><td class="ak-null">NA</td></tr>` +
-		`<tr><th scope="row">q</th><td class="ak-null ak-num">NaN</td><td class="ak-null">null</td><td></td></tr></tbody></table></div>` +
-		`<div class="ak-foot"><span>2 rows · 4 columns</span></div></div>`
-	if got := kindtest.HTML(kindtest.Open(t, table.Kind, payload), ""); got != want {
+		`<tr><th scope="row">q</th><td class="ak-null ak-num">NaN</td><td class="ak-null">null</td><td class="ak-null">empty</td></tr></tbody></table></div>` +
+		`<div class="ak-foot"><span class="ak-count">2 rows · 4 columns</span></div></div>`
+	v := kindtest.Open(t, table.Kind, payload)
+	controls := strings.NewReplacer(`<span class="ak-turns" data-ak-controls>`, "\x00<")
+	got, _, _ := strings.Cut(controls.Replace(kindtest.HTML(v, "")), "\x00")
+	if got += "</div></div>"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	static := markup.Write(markup.Static(v.Node(kind.State{}, kindtest.Env))).String()
+	if strings.Contains(static, "<button") || strings.Contains(static, "<details") || !strings.Contains(static, `>n<span class="ak-type"`) || !strings.Contains(static, ">2 rows · 4 columns<") {
+		t.Errorf("without script: %s", static)
 	}
 }
 
@@ -139,18 +157,54 @@ func TestPages(t *testing.T) {
 	}
 }
 
-func TestColumnsOverTheBoundAreCounted(t *testing.T) {
+func wide(n int) string {
 	var b strings.Builder
-	for i := range 75 {
+	for i := range n {
 		fmt.Fprintf(&b, `,"c%d":%d`, i, i)
 	}
-	got := kindtest.Text(kindtest.Open(t, table.Kind, `{"df":[{`+b.String()[1:]+`}]}`), "")
-	if !strings.HasSuffix(got, "1 row · 15 columns not shown\n") || strings.Contains(got, "c60") {
-		t.Errorf("got %q", got)
+	return `{"df":[{` + b.String()[1:] + `}]}`
+}
+
+func TestAllColumnsOfAWideTableCanBeReached(t *testing.T) {
+	v := kindtest.Open(t, table.Kind, wide(500))
+	u := v.(kind.Updater)
+	seen := map[string]bool{}
+	st := kind.State{}
+	for w := 0; ; w++ {
+		head, _, _ := strings.Cut(markup.Plain(v.Node(st, kindtest.Env)), "\n")
+		for _, name := range strings.Split(head, "\t") {
+			seen[name] = true
+		}
+		next := u.Update(st, fmt.Sprintf("cols:%d", w+1))
+		if next == st {
+			break
+		}
+		st = next
+	}
+	if len(seen) != 500 {
+		t.Errorf("got %d columns in all windows, want 500", len(seen))
+	}
+	if got, want := kindtest.Text(v, ""), "1 row · columns 1–60 of 500\n"; !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want %q at its end", got, want)
+	}
+	if got, want := kindtest.HTML(v, `{"cols":8}`), `<th scope="col" class="ak-num" aria-colindex="481">c480</th>`; !strings.Contains(got, want) || !strings.Contains(got, `aria-colcount="500"`) {
+		t.Errorf("got %.400s…, want %s", got, want)
 	}
 	many := kindtest.Open(t, table.Kind, `{"columns":[`+strings.Repeat(`"c",`, limits.TableNames)+`"c"],"rows":[[1]]}`)
-	if got, want := kindtest.HTML(many, ""), "<span>1 row · more than 940 columns not shown</span>"; !strings.Contains(got, want) || strings.Contains(got, "1,000 columns") {
+	if got, want := kindtest.HTML(many, ""), "1 row · columns 1–60 of more than 1,000<"; !strings.Contains(got, want) {
 		t.Errorf("got %.200s…, want %s", got, want)
+	}
+}
+
+func TestRowNamesStayInEveryWindowOfColumns(t *testing.T) {
+	payload := strings.Replace(wide(130), `"c0":0`, `"c0":0,"_row":"r"`, 1)
+	got := kindtest.Text(kindtest.Open(t, table.Kind, payload), `{"cols":2}`)
+	if want := "\tc118\tc119"; !strings.HasPrefix(got, want) || !strings.Contains(got, "\nr\t118\t119\t") || !strings.Contains(got, "columns 120–131 of 131") {
+		t.Errorf("got %q, want %q at its beginning", got, want)
+	}
+	arrays := kindtest.Open(t, table.Kind, `{"columns":["a","_row"],"rows":[[1,"r"]]}`)
+	if got, want := kindtest.Text(arrays, ""), "\ta\nr\t1\n1 row · 2 columns\n"; got != want {
+		t.Errorf("names in the second place of arrays: got %q, want %q", got, want)
 	}
 }
 
@@ -165,18 +219,34 @@ func TestNoCellIsTakenForAFormula(t *testing.T) {
 	}
 }
 
-func TestALongCellIsCut(t *testing.T) {
-	got := kindtest.Text(kindtest.Open(t, table.Kind, `{"df":[{"a":"`+strings.Repeat("é", 1000)+`"}]}`), "")
-	if want := "a\n" + strings.Repeat("é", 400) + "…\n1 row · 1 column\n"; got != want {
-		t.Errorf("got %q", got)
+func TestALongCellIsCutAndOpensInItsPlace(t *testing.T) {
+	long := strings.Repeat("é", 1000)
+	v := kindtest.Open(t, table.Kind, `{"df":[{"a":"`+long+`","b":{"k":[1,{"long":"`+long+`"}]}},{"a":"`+strings.Repeat("x", 20_000)+`","b":null}]}`)
+	if got, want := kindtest.Text(v, ""), "a\tb\n"+strings.Repeat("é", limits.CellRunes)+"…\t"; !strings.HasPrefix(got, want) {
+		t.Errorf("got %q, want %q at its beginning", got, want)
+	}
+	u := v.(kind.Updater)
+	st := u.Update(kind.State{}, "cell:0:0")
+	if got := kindtest.Text(v, st.JSON()); !strings.Contains(got, long) {
+		t.Errorf("an open text: got %q", got)
+	}
+	nested := "{\n  \"k\": [\n    1,\n    {\n      \"long\": \"" + long + "\"\n    }\n  ]\n}"
+	if got := kindtest.Text(v, u.Update(kind.State{}, "cell:0:1").JSON()); !strings.Contains(got, nested) {
+		t.Errorf("an open nested value: got %q, want %q in it", got, nested)
+	}
+	if got, want := kindtest.Text(v, u.Update(kind.State{}, "cell:1:0").JSON()), strings.Repeat("x", limits.CellOpen)+"\n… 3,616 more characters"; !strings.Contains(got, want) {
+		t.Error("an open text over the bound does not say what is left")
+	}
+	if next := u.Update(st, "cell:0:0"); next != (kind.State{}) {
+		t.Errorf("a second time: got %s, want {}", next.JSON())
 	}
 }
 
 func TestExtractGivesAllRowsAndColumns(t *testing.T) {
 	v := kindtest.Open(t, table.Kind, `{"df":[{"a":"x,\"y\"\nz","b":-1.50,"c":null},{"a":"=HYPERLINK(1)","b":"-Inf","c":{"k":[1, 2]}},{"a":"t\tab","b":2,"c":"-2"}]}`)
 	for what, want := range map[string]string{
-		"csv": "a,b,c\n\"x,\"\"y\"\"\nz\",-1.50,\n'=HYPERLINK(1),-Inf,\"{\"\"k\"\":[1,2]}\"\nt\tab,2,'-2\n",
-		"tsv": "a\tb\tc\nx,\"y\" z\t-1.50\t\n'=HYPERLINK(1)\t-Inf\t{\"k\":[1,2]}\nt ab\t2\t'-2\n",
+		"csv": "a,b,c\n\"x,\"\"y\"\"\nz\",-1.50,\n'=HYPERLINK(1),-Inf,\"{\"\"k\"\":[1,2]}\"\nt\tab,2,-2\n",
+		"tsv": "a\tb\tc\nx,\"y\" z\t-1.50\t\n'=HYPERLINK(1)\t-Inf\t{\"k\":[1,2]}\nt ab\t2\t-2\n",
 	} {
 		if _, _, body, ok := v.(kind.Extractor).Extract(what, kind.State{}); !ok || string(body) != want {
 			t.Errorf("%s: got  %q\nwant %q", what, body, want)
