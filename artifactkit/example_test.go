@@ -2,9 +2,15 @@ package artifactkit_test
 
 import (
 	"fmt"
+	"html/template"
+	"io/fs"
+	"math"
 	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+	"github.com/vitrine-go/vitrine/artifactkit/source"
 )
 
 // A result through the one door: as text, as HTML, and what it was taken for.
@@ -102,4 +108,126 @@ func ExampleNew() {
 	// Duluth	18
 	// Fargo	14
 	// 2 rows · 2 columns
+}
+
+// What a tool returns becomes a result as it is: records a table, text text, anything else JSON.
+func ExampleFromGo() {
+	type city struct {
+		Name string  `json:"city"`
+		Temp float64 `json:"temp"`
+	}
+	r := artifactkit.FromGo([]city{{"Duluth", 18}, {"Fargo", math.NaN()}})
+	fmt.Println(artifactkit.ValueOf(r.JSON(), ""))
+	fmt.Print(artifactkit.Open(r.JSON(), artifactkit.Options{Static: true}).Render(artifactkit.State{}).Text)
+
+	r = artifactkit.FromGo(map[string]any{"password": "hunter2", "callback": func() {}})
+	fmt.Println(artifactkit.ValueOf(r.JSON(), ""))
+	// Output:
+	// [{"city":"Duluth","temp":18},{"city":"Fargo","temp":"NaN"}]
+	// Table result done
+	// city	temp
+	// Duluth	18
+	// Fargo	NaN
+	// 2 rows · 2 columns
+	// The result has no JSON: it holds a func.
+}
+
+// The members of a result as one JSON object, as a tool in another language would write them.
+func ExampleNewJSON() {
+	r, err := artifactkit.NewJSON([]byte(`{"value": "exit 2", "kind": "error", "payload": {"message": "exit 2"}}`))
+	fmt.Println(artifactkit.ValueOf(r.JSON(), ""), err)
+	_, err = artifactkit.NewJSON([]byte(`{"value": "v", "kind": "hologram"}`))
+	fmt.Println(err)
+	// Output:
+	// exit 2 <nil>
+	// make a result: kind is "hologram", want one of text, table, image, code, diff, error
+}
+
+// The markup goes into a template of the host: it is escaped already, and only this type may be handed on so.
+func ExampleDoc_Render() {
+	view := artifactkit.Open([]byte(`{"value":"<script>alert(1)</script>"}`), artifactkit.Options{Static: true}).Render(artifactkit.State{})
+	page := template.Must(template.New("page").Parse("<main class=\"ak-root\">{{.}}</main>"))
+	var out strings.Builder
+	if err := page.Execute(&out, template.HTML(view.HTML.String())); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(strings.Contains(out.String(), "<script>"), strings.Contains(out.String(), "&lt;script&gt;alert(1)&lt;/script&gt;"))
+	// Output:
+	// false true
+}
+
+// A control that copies or saves names what it wants; the host gives the bytes to the clipboard or to a file.
+func ExampleDoc_Extract() {
+	doc := artifactkit.Open([]byte(`{"schema":"codeagent.tool-artifact","version":1,"kind":"table","status":"success","payload":{"columns":["city","n"],"rows":[["Duluth",1]]}}`), artifactkit.Options{})
+	mime, name, body, ok := doc.Extract("tsv", artifactkit.State{})
+	fmt.Println(mime, name, ok)
+	fmt.Printf("%q\n", body)
+	_, _, _, ok = doc.Extract("the moon", artifactkit.State{})
+	fmt.Println(ok)
+	// Output:
+	// text/tab-separated-values table.tsv true
+	// "city\tn\nDuluth\t1\n"
+	// false
+}
+
+// A host draws the results of a tool of its own: as a tree, which escapes, or as an artifact, which its kind draws.
+func ExampleRenderer() {
+	rating := func(a artifactkit.Adapted) artifactkit.Drawn {
+		stars := strings.Repeat("★", len(artifactkit.ValueOf(a.Event, "")))
+		return artifactkit.Drawn{Node: markup.El(markup.P, nil, markup.Text(stars+" <of 5>"))}
+	}
+	doc := artifactkit.Open([]byte(`{"value":"|||","extra":{},"request":{"id":"1","name":"rate"}}`), artifactkit.Options{
+		Renderers: artifactkit.Renderers{Tools: map[string]artifactkit.Renderer{"rate": rating}},
+	})
+	fmt.Println(strings.Contains(doc.Render(artifactkit.State{}).HTML.String(), "<p>★★★ &lt;of 5&gt;</p>"))
+	// Output: true
+}
+
+// A host that forwards takes every version and changes none.
+func ExampleVersions() {
+	const future = `{"kind":"hologram","schema":"codeagent.tool-artifact","version":7.0,"status":"success","payload":{}}`
+	a, why := artifactkit.ArtifactOf([]byte(future), protocol.AnyVersion)
+	fmt.Println(string(a.AppendJSON(nil)) == future, why == nil)
+
+	_, err := protocol.VersionSet(1, 0)
+	fmt.Println(err)
+	// Output:
+	// true true
+	// version 0: versions are whole numbers above 0
+}
+
+// A session as a document without script: printed, mailed, or served to those who want none.
+func ExampleReadEvents() {
+	page := artifactkit.NewPlainPage(artifactkit.Options{})
+	reading, err := artifactkit.ReadEvents(strings.NewReader(`{"content":[{"type":"text","text":"3 < 4"}]}`), "auto", source.Options{}, page.Append)
+	fmt.Println(reading.From, reading.Report.Results, err)
+	fmt.Println(strings.Contains(page.HTML("").String(), "3 &lt; 4"))
+	// Output:
+	// mcp 1 <nil>
+	// true
+}
+
+// Events in, what changes in the page out; the whole is there at any time.
+func ExampleNewTranscript() {
+	t := artifactkit.NewTranscript(artifactkit.Options{})
+	t.Append(source.Envelope{ID: "1", Type: "message", Event: []byte(`{"role":"user","text":"How warm is it?"}`)})
+	changes := t.Append(source.Envelope{ID: "2", Type: "tool_result", Event: []byte(`{"id":"c1","name":"weather","display":null,"value":"18 °C","is_error":false,"artifact":null}`)})
+	fmt.Println(len(changes.Ops) > 0, strings.Contains(markup.Write(t.Node()).String(), "How warm is it?"))
+	// Output: true true
+}
+
+func ExampleAssets() {
+	files, err := fs.Glob(artifactkit.Assets(), "*")
+	fmt.Println(files, err)
+	// Output: [artifactkit_gen.css listen_gen.mjs] <nil>
+}
+
+// A fragment for a notebook or a mail carries its style; a page is complete and makes no request.
+func ExamplePage() {
+	view := artifactkit.Open([]byte(`{"value":"18 °C"}`), artifactkit.Options{Static: true}).Render(artifactkit.State{})
+	fmt.Println(strings.HasPrefix(artifactkit.Page(view.HTML, artifactkit.Options{}).String(), "<!doctype html>"))
+	fmt.Println(strings.HasPrefix(artifactkit.Styled(view.HTML).String(), `<div class="ak-root"><style>`))
+	// Output:
+	// true
+	// true
 }
