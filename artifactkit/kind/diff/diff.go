@@ -1,5 +1,5 @@
 // Package diff is the kind of changes: two texts that are compared, or a patch of one or many files that is read. Both become
-// the same list of lines with their numbers, and one page of it is drawn.
+// the same list of lines with their numbers, and one page of it is drawn, in one column or in two.
 package diff
 
 import (
@@ -8,77 +8,23 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/longtext"
-	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
-// Kind reads {patch} or {unified}, else {hunks}, else {old, new}; path? and verb? head it. A patch is preferred to the texts
-// (AD-4), and drawn as the changes it describes, never as added lines (AD-5).
+// Kind reads {patch}, {unified} or {diff}, else {hunks} or {structuredPatch}, else {old, new}; path? and verb? head it. A patch is
+// a unified diff, git's or any other, a combined diff of a merge, a V4A patch ("*** Begin Patch"), or bare lines with signs. It is
+// preferred to the texts (AD-4), and drawn as the changes it describes, never as added lines (AD-5). Where both texts are there as
+// well and the patch fits them, the lines between its hunks can be opened.
 var Kind = kind.Kind{Name: "diff", Icon: "file-diff", Rich: true, Open: open}
-
-type op uint8
-
-const (
-	context op = iota
-	added
-	removed
-	hunk // the head of a hunk; its text is the section
-	gap  // unchanged lines behind the last hunk
-	meta // a line of a patch that is no change: a commit message, a mode
-	head // the head of a file; old is its number in the list
-)
-
-// record is one line of the list.
-type record struct {
-	op       op
-	noEOL    bool // the file ends here without a newline
-	text     string
-	old, new int32 // numbers of the line, or where a hunk begins; 0 when they are not known
-	gap      int32 // of hunk and gap: unchanged lines before it
-}
-
-// change is what happened to a file as a whole.
-type change uint8
-
-const (
-	modified change = iota
-	created
-	deleted
-	renamed
-	copied
-)
-
-// file is one file of the list.
-type file struct {
-	old, new       string // paths
-	change         change
-	binary, mixed  bool // mixed: only some lines end with CR LF
-	adds, dels     int
-	first          int // its record of type head
-	lines, crlf    int
-	named, started bool // by ---/+++ lines; has a hunk
-}
-
-func (f *file) path() string {
-	if f.new != "" {
-		return f.new
-	}
-	return f.old
-}
 
 type view struct {
 	list
 	path, verb string
-	replaced   bool // too large to compare: all of the old is removed, all of the new added
 	old, new   string
 	patch      string
-	pages      []int // first record of each page; the end is the last
-}
-
-type list struct {
-	files   []file
-	records []record
-	left    int // lines of a patch that were not read
+	both       sides // empty unless all lines of both sides are known
+	patched    bool  // the changes were told, not found by comparing
+	replaced   bool  // too large to compare: all of the old is removed, all of the new added
 }
 
 func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
@@ -99,8 +45,9 @@ func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
 		hunks = payload.Get("structuredPatch")
 	}
 	switch {
-	case v.patch != "" && v.parse(v.patch):
-	case v.hunks(hunks):
+	case v.patch != "" && v.parse(v.patch, v.path), v.hunks(hunks, v.path):
+		v.patched = true
+		v.fit(oldSet && newSet)
 	case oldSet || newSet:
 		v.compare(oldSet, newSet)
 	case strings.TrimSpace(v.patch) != "":
@@ -109,60 +56,104 @@ func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
 		return nil, &protocol.Reason{Code: protocol.BadPayload, Message: "There is no patch, and neither an old nor a new text."}
 	}
 	v.finish()
-	return v, nil
-}
-
-// finish settles what only all lines together tell, and divides them in pages.
-func (v *view) finish() {
-	for i := range v.files {
-		f := &v.files[i]
-		f.mixed = f.crlf > 0 && f.crlf < f.lines
-		switch {
-		case f.change == modified && f.named && f.old == "" && f.new != "":
-			f.change = created
-		case f.change == modified && f.named && f.new == "" && f.old != "":
-			f.change = deleted
-		}
-	}
 	if len(v.files) == 1 && v.files[0].path() == "" {
 		v.files[0].old, v.files[0].new = v.path, v.path
 	}
-	cost := limits.DiffLines
-	for i := range v.records {
-		c := 1
-		if v.records[i].op == head {
-			c = headCost
-		}
-		if cost += c; cost > limits.DiffLines {
-			v.pages, cost = append(v.pages, i), c
-		}
-	}
-	v.pages = append(v.pages, len(v.records))
+	return v, nil
 }
 
-// headCost is what the head of a file counts in lines of a page.
-const headCost = 3
-
-func (v *view) Update(st kind.State, action string) kind.State {
-	return longtext.Part("").Update(st, action)
-}
-
-// Extract gives "text", the changes as a unified diff; "old", "new" and "path" as far as they are known.
+// Extract gives "patch" (and "text", the same), the changes as a unified diff; "old", "new" and "path" as far as they are known.
 func (v *view) Extract(what string, _ kind.State) (mime, name string, body []byte, ok bool) {
-	switch {
-	case what == "text" && v.patch != "":
-		return "text/x-diff", "changes.diff", []byte(v.patch), true
-	case what == "text":
-		return "text/x-diff", "changes.diff", v.unified(nil, 0, len(v.records), 0), true
-	case what == "old" && v.old != "":
-		return "text/plain", "old.txt", []byte(v.old), true
-	case what == "new" && v.new != "":
-		return "text/plain", "new.txt", []byte(v.new), true
-	case what == "path" && len(v.files) == 1:
-		return "text/plain", "path.txt", []byte(v.files[0].path()), true
+	switch what {
+	case "text", "patch":
+		return "text/x-diff", v.base("changes") + ".patch", v.export(), true
+	case "old":
+		if s, ok := v.side(removed); ok {
+			return "text/plain", v.base("old.txt"), []byte(s), true
+		}
+	case "new":
+		if s, ok := v.side(added); ok {
+			return "text/plain", v.base("new.txt"), []byte(s), true
+		}
+	case "path":
+		if len(v.files) == 1 && v.files[0].path() != "" {
+			return "text/plain", "path.txt", []byte(v.files[0].path()), true
+		}
 	}
 	return "", "", nil, false
 }
 
-// CopyWord is "text".
-func (*view) CopyWord() string { return "text" }
+// CopyWord is "patch".
+func (*view) CopyWord() string { return "patch" }
+
+// export is the patch as it came, or one that makes the new text of the old, byte for byte.
+func (v *view) export() []byte {
+	l := v.list
+	switch {
+	case v.patched && v.patch != "":
+		return []byte(v.patch)
+	case !v.patched && !v.replaced: // the view leaves out what its notes say
+		f := v.files[0]
+		l = list{}
+		l.start(file{old: f.old, new: f.new, change: f.change})
+		l.texts(v.old, v.new, true)
+		l.finish()
+	}
+	return l.unified(nil, 0, len(l.records), 0)
+}
+
+// side is the whole old or new text of the one file; ok is false when only parts of it are known.
+func (v *view) side(o op) (text string, ok bool) {
+	whole := v.both.new.text != "" || v.both.old.text != "" || v.replaced
+	switch {
+	case len(v.files) != 1:
+		return "", false
+	case whole && o == removed:
+		return v.old, v.old != ""
+	case whole:
+		return v.new, v.new != ""
+	case o == added && v.files[0].change == created, o == removed && v.files[0].change == deleted:
+		return v.lines(o)
+	}
+	return "", false
+}
+
+// lines joins the lines of one kind, which are the whole text of a file that was made or removed. ok is false when some are missing.
+func (v *view) lines(o op) (text string, ok bool) {
+	var b strings.Builder
+	next := int32(1)
+	for i := range v.records {
+		r := &v.records[i]
+		if r.op != o {
+			continue
+		}
+		if at := max(r.old, r.new); at != next {
+			return "", false
+		}
+		next++
+		b.WriteString(r.text)
+		if !r.noEOL {
+			b.WriteByte('\n')
+		}
+	}
+	f := &v.files[0]
+	return b.String(), b.Len() > 0 && v.left == 0 && f.odd == 0 && !f.miscounted
+}
+
+// base is the name under which a file is saved: the last part of its path if that is harmless everywhere, else def.
+func (v *view) base(def string) string {
+	if len(v.files) != 1 {
+		return def
+	}
+	p := v.files[0].path()
+	p = p[strings.LastIndexAny(p, `/\`)+1:]
+	for i := 0; i < len(p); i++ {
+		if c := p[i]; !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' && i > 0) {
+			return def
+		}
+	}
+	if p == "" || len(p) > 80 {
+		return def
+	}
+	return p
+}

@@ -1,270 +1,190 @@
 package diff
 
 import (
-	"sort"
 	"strconv"
-	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
+	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/control"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
-	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/locale"
 	"github.com/vitrine-go/vitrine/artifactkit/markup"
 )
 
-// spends is what a view spends on marks beside the cells of its lines.
-const spends = 900
+// What a view spends beside the cells of its lines: on colours of code, and on marks of what changed or is not seen. Two columns
+// have more cells.
+const (
+	tints, tintsSplit = 1400, 1000
+	marked, markSplit = 700, 500
+)
 
+// drawing is one view being drawn: the list as the state shows it, and how.
 type drawing struct {
-	*view
-	l     locale.Locale
-	b     *markup.Budget
-	title string
+	list
+	v           *view
+	env         kind.Env
+	l           locale.Locale
+	tints, b    *markup.Budget
+	split, wrap bool
+	whole       bool // all lines are asked for
+	pages       []int
+	page        int
+}
+
+func (v *view) draw(st kind.State, env kind.Env) drawing {
+	d := drawing{list: v.list, v: v, env: env, l: env.Locale, tints: markup.NewBudget(tints), b: markup.NewBudget(marked)}
+	d.split, d.wrap = st.Get("mode").Str() == "split", st.Get("wrap").Bool()
+	if d.split {
+		d.tints, d.b = markup.NewBudget(tintsSplit), markup.NewBudget(markSplit)
+	}
+	if show := v.shown(st); len(show) > 0 {
+		d.list = v.opened(show)
+		d.whole = show[0] == v.whole()
+	}
+	d.pages = d.list.pages()
+	d.page = min(max(st.Int("more", 0), 0), len(d.pages)-2)
+	return d
 }
 
 func (v *view) Node(st kind.State, env kind.Env) markup.Node {
-	d := drawing{v, env.Locale, markup.NewBudget(spends), env.Title}
-	last := len(v.pages) - 2
-	page := min(max(st.Int("more", 0), 0), last)
-	from, to := v.pages[page], v.pages[page+1]
-	var kids []markup.Node
-	if len(v.files) > 1 {
-		kids = append(kids, d.summary())
-	}
+	d := v.draw(st, env)
+	from, to := d.pages[d.page], d.pages[d.page+1]
+	kids := []markup.Node{d.summary(from, to)}
 	if v.replaced {
 		kids = append(kids, note(d.l.T("diff_replaced")))
 	}
-	if at := v.fileAt(from); at >= 0 && v.files[at].first < from { // the page begins inside a file
-		kids = append(kids, d.head(&v.files[at])...)
-	}
 	for i := from; i < to; {
-		if v.records[i].op == head {
-			kids = append(kids, d.head(&v.files[v.records[i].old])...)
-			i++
+		at := d.fileAt(i)
+		end := min(d.end(at), to)
+		if at < 0 && len(d.files) > 0 {
+			end = min(d.files[0].first, to)
 		}
-		end := i
-		for end < to && v.records[end].op != head {
-			end++
-		}
-		kids = append(kids, d.table(i, end))
+		kids = append(kids, d.file(at, i, end))
 		i = end
 	}
-	if v.left > 0 && page == last {
-		kids = append(kids, note(d.l.N("lines_left_out", v.left)))
+	if d.left > 0 && d.page == len(d.pages)-2 {
+		kids = append(kids, note(d.l.N("lines_left_out", d.left)))
 	}
-	if last > 0 {
-		kids = append(kids, d.foot(page, last, from, to))
+	if len(d.pages) > 2 {
+		kids = append(kids, d.foot(from, to))
 	}
-	html := markup.El(markup.Div, markup.Attrs(markup.Class("ak-changes")), kids...)
-	return markup.Alt(html, d.plain(from, to))
+	return markup.Alt(markup.El(markup.Div, markup.Attrs(markup.Class("ak-changes")), kids...), d.plain(from, to))
 }
 
 func note(words string) markup.Node {
 	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-gap")), markup.Text(words))
 }
 
-// summary counts all files of a patch.
-func (d drawing) summary() markup.Node {
-	adds, dels := 0, 0
-	for _, f := range d.files {
-		adds += f.adds
-		dels += f.dels
+// summary counts all files of a patch and names them. One file is summed up in its own head.
+func (d *drawing) summary(from, to int) markup.Node {
+	if len(d.files) < 2 {
+		return markup.Node{}
 	}
-	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-sum")), markup.Text(d.l.N("files", len(d.files))+" "), d.counts(adds, dels))
+	adds, dels := 0, 0
+	for i := range d.files {
+		adds, dels = adds+d.files[i].adds, dels+d.files[i].dels
+	}
+	return markup.Group(
+		markup.El(markup.Div, markup.Attrs(markup.Class("ak-file ak-sum")),
+			markup.El(markup.Span, nil, markup.Text(d.l.N("files", len(d.files))+" "), d.counts(adds, dels)), d.bar()),
+		markup.El(markup.Details, markup.Attrs(markup.Class("ak-files"), markup.Flag("open", len(d.pages) > 2)),
+			markup.El(markup.Summary, nil, markup.Text(d.l.T("file_list"))),
+			d.names(from, to)))
 }
 
-// counts is +n −m, with words for those who do not see the colours.
-func (d drawing) counts(adds, dels int) markup.Node {
+// listed is how many files are named in the list of files.
+const listed = 100
+
+// names is the list of files: a link to each on this page, a turn of the page to the others.
+func (d *drawing) names(from, to int) markup.Node {
+	first := 0
+	if len(d.files) > listed {
+		first = min(max(d.fileAt(from), 0), len(d.files)-listed)
+	}
+	var items []markup.Node
+	page := 0
+	for i := first; i < min(first+listed, len(d.files)); i++ {
+		f := &d.files[i]
+		name := markup.Spelled(field.Name(f.path()))
+		var attrs []markup.Attr
+		var entry markup.Node
+		if f.first >= from && f.first < to {
+			entry = markup.LocalLink(d.env.Scope, fileAnchor(i), markup.Text(name))
+		} else {
+			for d.pages[page+1] <= f.first {
+				page++
+			}
+			attrs = markup.Attrs(markup.Controls())
+			entry = control.Button(name, markup.Action("more", strconv.Itoa(page)))
+		}
+		items = append(items, markup.El(markup.Li, attrs, entry, markup.Text(" "), d.counts(f.adds, f.dels)))
+	}
+	if left := len(d.files) - len(items); left > 0 {
+		items = append(items, markup.El(markup.Li, nil, markup.Text(d.l.N("more_files", left))))
+	}
+	return markup.El(markup.Ul, nil, items...)
+}
+
+func fileAnchor(i int) string { return "f" + strconv.Itoa(i) }
+
+// counts is +n −m.
+func (d *drawing) counts(adds, dels int) markup.Node {
 	return markup.El(markup.Span, markup.Attrs(markup.Class("ak-counts")),
 		markup.El(markup.Span, markup.Attrs(markup.Class("ak-plus")), markup.Text("+"+d.l.Num(adds))),
 		markup.Text(" "),
 		markup.El(markup.Span, markup.Attrs(markup.Class("ak-minus")), markup.Text("−"+d.l.Num(dels))))
 }
 
-// fileAt is the file that a record belongs to, -1 for what stands before the first.
-func (l *list) fileAt(i int) int {
-	return sort.Search(len(l.files), func(k int) bool { return l.files[k].first > i }) - 1
-}
-
-// head says what happened to a file: a verb or word, its path, where it came from, how much changed.
-func (d drawing) head(f *file) []markup.Node {
-	verb := d.word(f)
-	if len(d.files) == 1 && d.verb != "" {
-		verb = d.verb
-	}
+// bar is the controls of the view.
+func (d *drawing) bar() markup.Node {
 	var kids []markup.Node
-	if verb != "" {
-		kids = append(kids, markup.El(markup.Span, markup.Attrs(markup.Class("ak-verb")), d.b.Visible(field.Name(verb))), markup.Text(" "))
+	lines, two := 0, false
+	for i := range d.files {
+		lines += d.files[i].lines
+		two = two || d.files[i].sided()
 	}
-	if p := f.path(); p != "" && (p != d.title || f.adds+f.dels == 0) {
-		kids = append(kids, markup.El(markup.Bdi, markup.Attrs(markup.Class("ak-path")), d.b.Visible(field.Name(p))), markup.Text(" "))
+	if two {
+		kids = append(kids,
+			control.Toggle(d.l.T("diff_unified"), markup.Action("mode", "unified"), !d.split),
+			control.Toggle(d.l.T("diff_split"), markup.Action("mode", "split"), d.split))
 	}
-	if f.old != "" && f.new != "" && f.old != f.new {
-		kids = append(kids, markup.El(markup.Span, markup.Attrs(markup.Class("ak-was")), d.b.Visible("← "+field.Name(f.old))), markup.Text(" "))
+	if lines > 0 && !(d.split && two) { // two columns always wrap
+		kids = append(kids, control.Toggle(d.l.T("diff_wrap"), markup.Action("wrap", ""), d.wrap))
 	}
-	if f.adds+f.dels > 0 {
-		kids = append(kids, d.counts(f.adds, f.dels))
-	}
-	var out []markup.Node
-	if len(kids) > 0 {
-		out = append(out, markup.El(markup.Div, markup.Attrs(markup.Class("ak-file")), kids...))
-	}
-	switch {
-	case f.binary:
-		out = append(out, note(d.l.T("binary_file")))
-	case f.lines == 0 && f.change == modified:
-		out = append(out, note(d.l.T("no_changes")))
-	}
-	return out
-}
-
-func (d drawing) word(f *file) string {
-	switch f.change {
-	case created:
-		return d.l.T("file_new")
-	case deleted:
-		return d.l.T("file_deleted")
-	case renamed:
-		return d.l.T("file_renamed")
-	case copied:
-		return d.l.T("file_copied")
-	}
-	return ""
-}
-
-// table draws lines in four columns: two numbers, the sign, the text. The numbers and signs come from the stylesheet, so that
-// copying takes the text alone; for those who listen, the cell of the sign has a word.
-func (d drawing) table(from, to int) markup.Node {
-	if from >= to {
-		return markup.Node{}
-	}
-	label, mixed := "", false
-	if at := d.fileAt(from); at >= 0 {
-		label, mixed = field.Name(d.files[at].path()), d.files[at].mixed
-	}
-	changed := d.pairs(from, to)
-	rows := make([]markup.Node, 0, to-from)
-	for i := from; i < to; i++ {
-		rows = append(rows, d.row(&d.records[i], changed[i], mixed, i == from))
-	}
-	if label == "" {
-		label = d.l.T("changes")
-	}
-	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-scroll"), markup.Num("tabindex", 0), markup.Const("role", "region"), markup.Label(label)),
-		markup.El(markup.Table, markup.Attrs(markup.Class("ak-diff"), markup.Dir("ltr")), markup.El(markup.Tbody, nil, rows...)))
-}
-
-func (d drawing) row(r *record, changed []span, mixed, first bool) markup.Node {
-	switch r.op {
-	case hunk, gap:
-		var words []markup.Node
-		if r.gap > 0 {
-			words = append(words, markup.Text(d.l.N("unchanged_lines", int(r.gap))))
+	if d.v.both.known() && d.v.folded() {
+		arg := "all"
+		if d.whole {
+			arg = "none"
 		}
-		if r.text != "" {
-			section, _ := field.Cut(r.text, limits.NameRunes)
-			words = append(words, markup.Text(" "), markup.El(markup.Code, nil, d.b.Visible(section)))
-		}
-		if words == nil {
-			if first || r.new > 0 { // the lines go on from those above
-				return markup.Node{}
-			}
-			words = append(words, markup.Text("⋯"))
-		}
-		return markup.El(markup.Tr, markup.Attrs(markup.Class("ak-hunk")),
-			markup.El(markup.Td, markup.Attrs(markup.Num("colspan", 4)), words...))
-	case meta:
-		s, _ := field.Cut(r.text, limits.LineRunes)
-		return markup.El(markup.Tr, markup.Attrs(markup.Class("ak-meta")), markup.El(markup.Td, markup.Attrs(markup.Num("colspan", 4)), d.b.Visible(s)))
+		kids = append(kids, control.Toggle(d.l.T("diff_whole"), markup.Action("expand", arg), d.whole))
 	}
-	var attrs []markup.Attr
-	var word markup.Node
-	switch r.op {
-	case added:
-		attrs, word = markup.Attrs(markup.Class("ak-add")), hiddenWord(d.l.T("line_added"))
-	case removed:
-		attrs, word = markup.Attrs(markup.Class("ak-del")), hiddenWord(d.l.T("line_removed"))
-	}
-	return markup.El(markup.Tr, attrs, number(r.old), number(r.new),
-		markup.El(markup.Td, markup.Attrs(markup.Class("ak-sign")), word),
-		markup.El(markup.Td, markup.Attrs(markup.Class("ak-line")), d.text(r, changed, mixed)...))
-}
-
-func hiddenWord(s string) markup.Node {
-	return markup.El(markup.Span, markup.Attrs(markup.Class("ak-sr")), markup.Text(s))
-}
-
-func number(n int32) markup.Node {
-	if n == 0 {
-		return markup.El(markup.Td, markup.Attrs(markup.Class("ak-no")))
-	}
-	return markup.El(markup.Td, markup.Attrs(markup.Class("ak-no"), markup.Data("n", strconv.Itoa(int(n)))))
-}
-
-// text draws a line with its changed words marked, and what cannot be seen said: a cut, CR in a file that is not all CR LF, no newline.
-func (d drawing) text(r *record, changed []span, mixed bool) []markup.Node {
-	s, cr := strings.CutSuffix(r.text, "\r")
-	s, left := field.Cut(s, limits.LineRunes)
-	var kids []markup.Node
-	at := 0
-	for _, c := range changed {
-		to := min(c.to, len(s))
-		if c.from >= to || !d.b.Take() {
-			break
-		}
-		kids = append(kids, d.b.Visible(s[at:c.from]), markup.El(markup.Mark, nil, d.b.Visible(s[c.from:to])))
-		at = to
-	}
-	kids = append(kids, d.b.Visible(s[at:]))
-	tail := func(words string) {
-		kids = append(kids, markup.El(markup.Span, markup.Attrs(markup.Class("ak-cut")), markup.Text(words)))
-	}
-	if left > 0 {
-		tail("… " + d.l.N("characters_left_out", left))
-	}
-	if cr && mixed {
-		tail(" CR LF")
-	}
-	if r.noEOL {
-		tail(" " + d.l.T("no_newline"))
-	}
-	return kids
-}
-
-// near is how many added lines are tried for one removed line.
-const near = 4
-
-// pairs finds the removed and the added lines that stand for each other and compares their words.
-func (d drawing) pairs(from, to int) map[int][]span {
-	out := map[int][]span{}
-	for i := from; i < to; {
-		dels := i
-		for i < to && d.records[i].op == removed {
-			i++
-		}
-		adds := i
-		for i < to && d.records[i].op == added {
-			i++
-		}
-		if dels == i {
-			i++
-			continue
-		}
-		next := adds
-		for k := dels; k < adds; k++ {
-			for j := next; j < min(next+near, i); j++ {
-				a, b := words(strings.TrimSuffix(d.records[k].text, "\r"), strings.TrimSuffix(d.records[j].text, "\r"))
-				if a != nil || b != nil {
-					out[k], out[j], next = a, b, j+1
-					break
-				}
-			}
+	var copies []markup.Node
+	for _, what := range [...]struct {
+		word string
+		op   op
+	}{{"old", removed}, {"new", added}} {
+		if _, ok := d.v.side(what.op); ok {
+			copies = append(copies, control.Button(d.l.T("copy_"+what.word), markup.Action("copy", what.word)))
 		}
 	}
-	return out
+	if len(d.files) == 1 && d.files[0].path() != "" {
+		copies = append(copies, control.Button(d.l.T("copy_path"), markup.Action("copy", "path")))
+	}
+	copies = append(copies, control.Button(d.l.T("download_patch"), markup.Action("download", "patch")))
+	kids = append(kids, control.Menu(d.l.T("diff_more"), copies...))
+	return control.Bar(d.l.T("diff_view"), kids...)
 }
 
-func (d drawing) foot(page, last, from, to int) markup.Node {
+// folded tells whether lines are left out between the hunks.
+func (l *list) folded() bool {
+	for i := range l.records {
+		if l.records[i].gap > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *drawing) foot(from, to int) markup.Node {
 	turn := func(words string, page int, on bool) markup.Node {
 		return markup.El(markup.Button, markup.Attrs(markup.Class("ak-link"), markup.Const("type", "button"),
 			markup.Action("more", strconv.Itoa(page)), markup.Flag("disabled", !on)), markup.Text(words))
@@ -272,5 +192,19 @@ func (d drawing) foot(page, last, from, to int) markup.Node {
 	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-foot ak-stick")),
 		markup.El(markup.Span, nil, markup.Text(d.l.T("lines_of", d.l.Num(from+1), d.l.Num(to), d.l.Num(len(d.records))))),
 		markup.El(markup.Span, markup.Attrs(markup.Class("ak-space"))),
-		turn(d.l.T("previous"), page-1, page > 0), turn(d.l.T("next"), page+1, page < last))
+		turn(d.l.T("previous"), d.page-1, d.page > 0), turn(d.l.T("next"), d.page+1, d.page < len(d.pages)-2))
+}
+
+// digits is how long the line numbers get, for the width of their column; 0 when there are none.
+func (d *drawing) digits(from, to int) int {
+	var most int32
+	for i := from; i < to; i++ {
+		if r := &d.records[i]; r.op <= removed {
+			most = max(most, r.old, r.new)
+		}
+	}
+	if most == 0 {
+		return 0
+	}
+	return min(max(len(strconv.Itoa(int(most))), 2), 8)
 }

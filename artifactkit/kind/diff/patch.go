@@ -8,34 +8,40 @@ import (
 )
 
 // parser reads a patch line by line: unified diffs of one or many files, with git's extensions, and what people and models make
-// of them (wrong counts, hunks without numbers, no file names).
+// of them (wrong counts, hunks without numbers, no file names). Nothing is dropped without a word: what cannot be read as part of
+// the patch is kept as a line of its own.
 type parser struct {
 	list             *list
 	inHunk, skip     bool
+	loose            bool  // V4A or bare lines: a line with a sign needs no hunk before it
 	oldLeft, newLeft int32 // lines that the hunk's head still promises
 	old, new         int32 // numbers of the next lines, 0 when not known
 	end              int32 // number behind the last line of the hunk before, in the new file
 }
 
-// parse reads a patch; false when nothing in it is one.
-func (l *list) parse(text string) bool {
+// endless is the promise of a hunk whose head counts no lines.
+const endless = 1 << 30
+
+// parse reads a patch; false when nothing in it is one. path is the file of bare lines.
+func (l *list) parse(text, path string) bool {
 	if len(text) > limits.DiffPatch {
 		cut := strings.LastIndexByte(text[:limits.DiffPatch], '\n') + 1
 		l.left = lines(text[cut:])
 		text = text[:cut]
 	}
-	p := parser{list: l}
-	found := false
+	p := parser{list: l, loose: bare(text)}
+	found := p.loose
+	if p.loose {
+		p.file(file{old: path, new: path})
+	}
 	for text != "" {
 		if len(l.records) >= limits.DiffRecords {
 			l.left += lines(text)
 			break
 		}
 		line, rest, _ := strings.Cut(text, "\n")
-		header := strings.HasPrefix(line, "--- ") && strings.HasPrefix(rest, "+++ ")
-		if header && (!p.inHunk || p.oldLeft <= 0 && p.newLeft <= 0) {
-			next, after, _ := strings.Cut(rest, "\n")
-			p.names(line[4:], next[4:])
+		if next, after, ok := names(line, rest); ok && p.ready(after) {
+			p.names(line[4:], next)
 			text, found = after, true
 			continue
 		}
@@ -44,140 +50,80 @@ func (l *list) parse(text string) bool {
 			if p.line(line) {
 				continue
 			}
-			p.inHunk = false
+			if p.open() && !heads(line) {
+				p.odd(line)
+				continue
+			}
+			p.close()
 		}
 		if p.head(line) {
 			found = true
 		}
 	}
+	p.close()
 	if !found {
 		*l = list{}
 	}
 	return found
 }
 
-// head reads a line outside hunks; true when it shows that this is a patch.
-func (p *parser) head(raw string) bool {
-	line := strings.TrimSuffix(raw, "\r")
-	is := func(prefix string) (string, bool) { return strings.CutPrefix(line, prefix) }
-	if rest, ok := is("diff --git "); ok {
-		f := p.file(file{})
-		f.old, f.new = gitNames(rest)
-		p.skip = false
+// names tells whether two lines are the names of a file.
+func names(line, rest string) (next, after string, ok bool) {
+	if !strings.HasPrefix(line, "--- ") || !strings.HasPrefix(rest, "+++ ") {
+		return "", "", false
+	}
+	next, after, _ = strings.Cut(rest, "\n")
+	return next[4:], after, true
+}
+
+// ready tells whether the names of a file may stand here, and are no changed lines that begin with dashes and pluses.
+func (p *parser) ready(after string) bool {
+	switch {
+	case p.skip, !p.inHunk && !p.loose, p.oldLeft <= 0 && p.newLeft <= 0:
 		return true
-	}
-	if p.skip {
+	case p.loose:
 		return false
-	}
-	if rest, ok := is("@@"); ok && (rest == "" || rest[0] == ' ') {
-		if len(p.list.files) == 0 || p.list.files[len(p.list.files)-1].binary {
-			p.file(file{})
-		}
-		p.hunkHead(rest)
-		return true
-	}
-	if rest, ok := is("Index: "); ok {
-		p.file(file{old: rest, new: rest})
-		return false
-	}
-	if len(p.list.files) == 0 {
-		if strings.TrimSpace(line) != "" {
-			p.list.records = append(p.list.records, record{op: meta, text: line})
-		}
-		return false
-	}
-	f := &p.list.files[len(p.list.files)-1]
-	switch word, rest, _ := strings.Cut(line, " "); word {
-	case "new":
-		if strings.HasPrefix(rest, "file mode") {
-			f.change = created
-			return false
-		}
-	case "deleted":
-		f.change = deleted
-		return false
-	case "rename", "copy":
-		f.change = renamed
-		if word == "copy" {
-			f.change = copied
-		}
-		if name, ok := strings.CutPrefix(rest, "from "); ok {
-			f.old = unquote(name)
-		} else if name, ok := strings.CutPrefix(rest, "to "); ok {
-			f.new = unquote(name)
-		}
-		return true
-	case "index", "similarity", "dissimilarity", "":
-		return false
-	case "Binary":
-		f.binary = true
-		return true
-	case "GIT":
-		f.binary, p.skip = true, true
-		return true
-	}
-	if strings.Trim(line, "= ") != "" {
-		p.list.records = append(p.list.records, record{op: meta, text: line})
+	case p.oldLeft > endless/2:
+		return strings.HasPrefix(after, "@@")
 	}
 	return false
 }
 
-// file begins the next file.
-func (p *parser) file(f file) *file {
-	p.end, p.inHunk = 0, false
-	return p.list.start(f)
+// open tells whether the hunk's head promises more lines.
+func (p *parser) open() bool {
+	return p.inHunk && p.oldLeft < endless/2 && (p.oldLeft > 0 || p.newLeft > 0)
 }
 
-// names takes the two lines --- and +++; they belong to the file that diff --git or Index: began, or begin one.
-func (p *parser) names(old, new string) {
-	p.inHunk, p.skip = false, false
-	old, new = cleanName(old), cleanName(new)
-	if strings.HasPrefix(old, "a/") && strings.HasPrefix(new, "b/") || old == devNull && strings.HasPrefix(new, "b/") ||
-		new == devNull && strings.HasPrefix(old, "a/") {
-		old, new = strings.TrimPrefix(old, "a/"), strings.TrimPrefix(new, "b/")
+// close ends a hunk.
+func (p *parser) close() {
+	if p.inHunk && p.oldLeft < endless/2 && (p.oldLeft != 0 || p.newLeft != 0) {
+		p.list.last().miscounted = true
 	}
-	var f *file
-	if n := len(p.list.files); n > 0 && !p.list.files[n-1].named && !p.list.files[n-1].started {
-		f = &p.list.files[n-1]
-	} else {
-		f = p.file(file{})
-	}
-	f.old, f.new, f.named = old, new, true
-	if old == devNull {
-		f.old = ""
-	}
-	if new == devNull {
-		f.new = ""
-	}
+	p.inHunk = false
 }
 
-const devNull = "/dev/null"
-
-// cleanName takes the time stamp off a name, and git's quotes.
-func cleanName(s string) string {
-	s, _, _ = strings.Cut(strings.TrimRight(s, "\r"), "\t")
-	return unquote(strings.TrimRight(s, " "))
-}
-
-func unquote(s string) string {
-	if strings.HasPrefix(s, `"`) {
-		if u, err := strconv.Unquote(s); err == nil {
-			return u
+// heads tells whether a line begins something new, also where the hunk before promises more.
+func heads(line string) bool {
+	for _, s := range []string{"diff ", "Index: ", "@@", "*** "} {
+		if strings.HasPrefix(line, s) {
+			return true
 		}
 	}
-	return s
+	return false
 }
 
-// gitNames reads "a/x b/x", which is clear only when both are the same; else the lines that follow tell.
-func gitNames(s string) (old, new string) {
-	n := len(s) / 2
-	if len(s)%2 == 1 && s[n] == ' ' && strings.HasPrefix(s, "a/") && s[n+1:] == "b/"+s[2:n] {
-		return s[2:n], s[n+3:]
-	}
-	if a, b, ok := strings.Cut(s, " "); ok && !strings.ContainsAny(b, ` "`) && strings.HasPrefix(a, "a/") && strings.HasPrefix(b, "b/") {
-		return a[2:], b[2:]
-	}
-	return "", ""
+// odd keeps a line inside a hunk that has no sign. How many lines it stands for is not known, so those behind it have no numbers.
+func (p *parser) odd(line string) {
+	p.list.records = append(p.list.records, record{op: meta, text: strings.TrimSuffix(line, "\r")})
+	p.list.last().odd++
+	p.old, p.new = 0, 0
+}
+
+// file begins the next file.
+func (p *parser) file(f file) *file {
+	p.close()
+	p.end, p.skip = 0, false
+	return p.list.start(f)
 }
 
 // hunkHead reads " -12,3 +14,4 @@ section". Without numbers the lines have none.
@@ -187,26 +133,37 @@ func (p *parser) hunkHead(s string) {
 	known := true
 	parts := strings.Fields(ranges)
 	for i, sign := range []string{"-", "+"} {
-		if i >= len(parts) || !strings.HasPrefix(parts[i], sign) {
+		if i >= len(parts) {
 			known = false
 			break
 		}
-		start, length, ok := strings.Cut(parts[i][1:], ",")
-		if !ok {
-			length = "1"
-		}
-		a, err1 := strconv.ParseInt(start, 10, 31)
-		b, err2 := strconv.ParseInt(length, 10, 31)
-		known = known && err1 == nil && err2 == nil && a < 1<<30 && b < 1<<30
-		n[2*i], n[2*i+1] = int32(a), int32(b)
+		start, count, ok := numbers(parts[i], sign)
+		known = known && ok
+		n[2*i], n[2*i+1] = start, count
 	}
 	if !known {
-		n = [4]int32{}
-		if len(parts) > 0 && section == "" {
+		if p.join(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(s), "@@"))) {
+			return
+		}
+		if len(parts) > 0 && strings.TrimSpace(section) == "" {
 			section = s
 		}
+		n = [4]int32{0, endless, 0, endless}
 	}
 	p.begin(n[0], n[1], n[2], n[3], strings.TrimSpace(section))
+}
+
+// numbers reads "-12,3".
+func numbers(s, sign string) (start, count int32, ok bool) {
+	s, ok = strings.CutPrefix(s, sign)
+	first, length, two := strings.Cut(s, ",")
+	if !two {
+		length = "1"
+	}
+	a, err1 := strconv.ParseInt(first, 10, 31)
+	b, err2 := strconv.ParseInt(length, 10, 31)
+	ok = ok && err1 == nil && err2 == nil && a >= 0 && b >= 0 && a < endless/2 && b < endless/2
+	return int32(a), int32(b), ok
 }
 
 // begin opens a hunk. An empty side is said to begin at the line before.
@@ -222,12 +179,15 @@ func (p *parser) begin(old, oldLines, new, newLines int32, section string) {
 		r.gap = new - max(p.end, 1)
 	}
 	p.list.records = append(p.list.records, r)
-	p.list.files[len(p.list.files)-1].started = true
+	p.list.last().started = true
 	p.inHunk, p.old, p.new, p.oldLeft, p.newLeft, p.end = true, old, new, oldLines, newLines, new
 }
 
 // line takes a line of a hunk; false when it is none.
 func (p *parser) line(s string) bool {
+	if n := p.list.last().parents; n > 0 {
+		return p.combinedLine(s, n)
+	}
 	done := p.oldLeft <= 0 && p.newLeft <= 0
 	if strings.TrimSuffix(s, "\r") == "" {
 		if done {
@@ -246,22 +206,34 @@ func (p *parser) line(s string) bool {
 		}
 		o = removed
 	case '\\':
-		p.list.records[len(p.list.records)-1].noEOL = true
+		p.noEOL()
 		return true
 	default:
 		return false
 	}
 	p.list.add(o, s[1:], p.old, p.new)
-	step := func(on bool, left, number *int32) {
+	p.step(o != added, o != removed)
+	return true
+}
+
+// noEOL marks the line before as the last of its file.
+func (p *parser) noEOL() {
+	if r := &p.list.records[len(p.list.records)-1]; r.op <= removed {
+		r.noEOL = true
+	}
+}
+
+// step counts a line on the sides it is on.
+func (p *parser) step(old, new bool) {
+	count := func(on bool, left, number *int32) {
 		if on {
 			*left--
-			if *number > 0 && *number < 1<<30 {
+			if *number > 0 && *number < endless {
 				*number++
 			}
 		}
 	}
-	step(o != added, &p.oldLeft, &p.old)
-	step(o != removed, &p.newLeft, &p.new)
+	count(old, &p.oldLeft, &p.old)
+	count(new, &p.newLeft, &p.new)
 	p.end = p.new
-	return true
 }

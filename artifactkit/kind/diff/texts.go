@@ -2,42 +2,19 @@ package diff
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"znkr.io/diff"
 	"znkr.io/diff/textdiff"
 
+	"github.com/vitrine-go/vitrine/artifactkit/highlight"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
-// start begins a file.
-func (l *list) start(f file) *file {
-	f.first = len(l.records)
-	l.records = append(l.records, record{op: head, old: int32(len(l.files))})
-	l.files = append(l.files, f)
-	return &l.files[len(l.files)-1]
-}
-
-// add appends a changed or unchanged line to the last file.
-func (l *list) add(o op, text string, old, new int32) {
-	f := &l.files[len(l.files)-1]
-	switch o {
-	case added:
-		f.adds++
-		old = 0
-	case removed:
-		f.dels++
-		new = 0
-	}
-	f.lines++
-	if strings.HasSuffix(text, "\r") {
-		f.crlf++
-	}
-	l.records = append(l.records, record{op: o, text: text, old: old, new: new})
-}
-
-// compare makes the list of two texts.
+// compare makes the list of two texts. Where all lines of one side end with LF and all of the other with CR LF, it compares
+// without them and says so: a view in which everything changed would show nothing.
 func (v *view) compare(oldSet, newSet bool) {
 	f := v.start(file{old: v.path, new: v.path})
 	switch {
@@ -56,34 +33,66 @@ func (v *view) compare(oldSet, newSet bool) {
 		v.all(added, v.new)
 		return
 	}
-	// A missing newline at the end says something only when the other side has one.
-	oldEnd, newEnd := ended(v.old), ended(v.new)
-	oldLines, newLines := int32(lines(v.old)), int32(lines(v.new))
+	old, new := v.old, v.new
+	if a, b := endings(old), endings(new); a != 0 && b != 0 && a != b {
+		f.endings, f.toCRLF = true, b == crlf
+		old, new = strings.ReplaceAll(old, "\r\n", "\n"), strings.ReplaceAll(new, "\r\n", "\n")
+	}
+	v.texts(old, new, false)
+	v.both = sides{newText(old), newText(new)}
+	v.sections(v.path)
+	v.fill()
+}
+
+// texts adds the hunks between two texts to the last file. A missing newline at the end says something only when the other side
+// has one; exact says it always, as a patch must.
+func (l *list) texts(old, new string, exact bool) {
+	oldEnd, newEnd := ended(old), ended(new)
+	oldLines, newLines := int32(lines(old)), int32(lines(new))
 	last := int32(0)
 	options := []textdiff.Option{diff.Context(3), textdiff.IndentHeuristic()}
 	if oldLines+newLines > limits.DiffExact {
 		options = append(options, diff.Fast())
 	}
-	for _, h := range textdiff.Hunks(v.old, v.new, options...) {
-		v.records = append(v.records, record{op: hunk, old: int32(h.LineNoX) + 1, new: int32(h.LineNoY) + 1, gap: int32(h.LineNoY) - last})
+	hunks := textdiff.Hunks(old, new, options...)
+	for _, h := range hunks {
+		l.records = append(l.records, record{op: hunk, old: int32(h.LineNoX) + 1, new: int32(h.LineNoY) + 1, gap: int32(h.LineNoY) - last})
 		for _, e := range h.Edits {
 			old, new := int32(e.LineNoX)+1, int32(e.LineNoY)+1
 			switch e.Op {
 			case diff.Match:
-				v.add(context, strings.TrimSuffix(e.Line, "\n"), old, new)
+				l.add(context, strings.TrimSuffix(e.Line, "\n"), old, new)
 			case diff.Delete:
-				v.add(removed, strings.TrimSuffix(e.Line, "\n"), old, 0)
+				l.add(removed, strings.TrimSuffix(e.Line, "\n"), old, 0)
 			case diff.Insert:
-				v.add(added, strings.TrimSuffix(e.Line, "\n"), 0, new)
+				l.add(added, strings.TrimSuffix(e.Line, "\n"), 0, new)
 			}
-			r := &v.records[len(v.records)-1]
-			r.noEOL = oldEnd != newEnd && (!oldEnd && r.old == oldLines || !newEnd && r.new == newLines)
+			r := &l.records[len(l.records)-1]
+			r.noEOL = (exact || oldEnd != newEnd) && (!oldEnd && r.old == oldLines || !newEnd && r.new == newLines)
 		}
 		last = int32(h.EndLineNoY)
 	}
-	if left := newLines - last; left > 0 {
-		v.records = append(v.records, record{op: gap, gap: left})
+	if left := newLines - last; left > 0 && len(hunks) > 0 {
+		l.records = append(l.records, record{op: gap, gap: left, old: oldLines + 1, new: newLines + 1})
 	}
+}
+
+const (
+	lf   = 1
+	crlf = 2
+)
+
+// endings is how all lines of a text end; 0 when they differ or there are none.
+func endings(s string) int {
+	switch n := strings.Count(s, "\n"); {
+	case n == 0:
+		return 0
+	case strings.Count(s, "\r\n") == n:
+		return crlf
+	case !strings.Contains(s, "\r"):
+		return lf
+	}
+	return 0
 }
 
 // ended tells whether a text ends with a newline; an empty one has no line that could lack it.
@@ -111,29 +120,29 @@ func (v *view) all(o op, s string) {
 }
 
 // hunks makes the list of hunks that come decoded: [{oldStart, oldLines, newStart, newLines, lines: [" a", "-b", "+c"]}].
-func (v *view) hunks(list protocol.Value) bool {
-	if list.Type() != protocol.Array {
+func (l *list) hunks(in protocol.Value, path string) bool {
+	if in.Type() != protocol.Array {
 		return false
 	}
-	p := parser{list: &v.list}
-	for _, h := range list.Elems() {
+	p := parser{list: l}
+	for _, h := range in.Elems() {
 		lines := h.Get("lines")
 		if lines.Type() != protocol.Array {
 			continue
 		}
-		if len(v.files) == 0 {
-			v.start(file{old: v.path, new: v.path})
+		if len(l.files) == 0 {
+			l.start(file{old: path, new: path})
 		}
-		p.begin(count(h, "oldStart"), 1<<30, count(h, "newStart"), 1<<30, "")
-		for _, l := range lines.Elems() {
-			if len(v.records) >= limits.DiffRecords {
-				v.left++
-			} else if !p.line(field.Scalar(l)) {
-				p.line(" " + field.Scalar(l)) // without a sign it is context
+		p.begin(count(h, "oldStart"), endless, count(h, "newStart"), endless, "")
+		for _, line := range lines.Elems() {
+			if len(l.records) >= limits.DiffRecords {
+				l.left++
+			} else if s := field.Scalar(line); !p.line(s) {
+				p.odd(s)
 			}
 		}
 	}
-	return len(v.files) > 0
+	return len(l.files) > 0
 }
 
 func count(h protocol.Value, key string) int32 {
@@ -141,4 +150,30 @@ func count(h protocol.Value, key string) int32 {
 		return int32(n)
 	}
 	return 0
+}
+
+// far is how many lines above a hunk the line is looked for that says what it is in, and long how much of it is said.
+const (
+	far  = 400
+	long = 100
+)
+
+// sections says for each hunk of code in which function it is: as in git, the nearest line above that begins at the margin.
+func (v *view) sections(path string) {
+	if lang := highlight.ForFile(path); lang == "" || lang == "markdown" || lang == "json" {
+		return
+	}
+	for i := range v.records {
+		r := &v.records[i]
+		if r.op != hunk || r.text != "" {
+			continue
+		}
+		for n := r.old - 1; n > 0 && n > r.old-far; n-- {
+			s := v.both.old.line(n)
+			if c, _ := utf8.DecodeRuneInString(s); c == '_' || c == '$' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
+				r.text, _ = field.Cut(strings.TrimRight(s, " \t\r"), long)
+				break
+			}
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
@@ -9,10 +10,15 @@ import (
 )
 
 // plain is the page as text: a unified diff, with what was left out in words.
-func (d drawing) plain(from, to int) string {
-	dst := d.unified(nil, from, to, limits.LineRunes)
-	if f := d.files; len(f) == 1 && f[0].lines == 0 && f[0].change == modified && !f[0].binary {
-		dst = append(append(dst, d.l.T("no_changes")...), '\n')
+func (d *drawing) plain(from, to int) string {
+	dst := []byte(nil)
+	for i := from; i < to; i++ {
+		dst = d.line(dst, i, limits.LineRunes)
+		if r := &d.records[i]; r.op == head {
+			for _, s := range d.remarks(&d.files[r.old]) {
+				dst = append(append(dst, s...), '\n')
+			}
+		}
 	}
 	left := d.left
 	if to < len(d.records) {
@@ -25,83 +31,112 @@ func (d drawing) plain(from, to int) string {
 }
 
 // unified appends the records from..to as a unified diff. most cuts lines, 0 does not.
-func (v *view) unified(dst []byte, from, to, most int) []byte {
+func (l *list) unified(dst []byte, from, to, most int) []byte {
 	for i := from; i < to; i++ {
-		dst = v.line(dst, i, most)
+		dst = l.line(dst, i, most)
 	}
 	return dst
 }
 
+// header is the head of a file as git writes it: no more than what happened needs.
 func (f *file) header(dst []byte) []byte {
-	if f.path() == "" || f.lines == 0 && f.change == modified && !f.binary {
+	say := func(parts ...string) {
+		for _, s := range parts {
+			dst = append(dst, s...)
+		}
+		dst = append(dst, '\n')
+	}
+	moved := f.change == renamed || f.change == copied
+	empty := f.lines == 0 && !f.binary
+	if f.path() == "" || empty && f.change == modified && f.oldMode == "" {
 		return dst
 	}
-	if f.lines == 0 && (f.change == renamed || f.change == copied) {
+	old, new := "a/"+f.old, "b/"+f.new
+	switch {
+	case f.parents > 0:
+		say("diff --cc ", f.path())
+	case moved, empty, f.oldMode != "" && f.newMode != "":
+		say("diff --git a/", cmp.Or(f.old, f.new), " b/", cmp.Or(f.new, f.old))
+	}
+	if f.oldMode != "" && f.newMode != "" {
+		say("old mode ", f.oldMode)
+		say("new mode ", f.newMode)
+	}
+	switch {
+	case f.change == created:
+		old = devNull
+		if empty {
+			say("new file mode ", cmp.Or(f.newMode, "100644"))
+		}
+	case f.change == deleted:
+		new = devNull
+		if empty {
+			say("deleted file mode ", cmp.Or(f.oldMode, "100644"))
+		}
+	case moved:
+		if f.similar != "" {
+			say("similarity index ", f.similar)
+		}
 		word := "rename"
 		if f.change == copied {
 			word = "copy"
 		}
-		return append(dst, word+" from "+f.old+"\n"+word+" to "+f.new+"\n"...)
+		say(word, " from ", f.old)
+		say(word, " to ", f.new)
 	}
-	name := func(prefix, s string) string {
-		if s == "" {
-			return devNull
-		}
-		return prefix + s
-	}
-	old, new := name("a/", f.old), name("b/", f.new)
-	switch f.change {
-	case created:
+	if f.old == "" {
 		old = devNull
-	case deleted:
+	}
+	if f.new == "" {
 		new = devNull
 	}
-	if f.binary {
-		return append(dst, "Binary files "+old+" and "+new+" differ\n"...)
+	switch {
+	case f.binary:
+		say("Binary files ", old, " and ", new, " differ")
+	case !empty:
+		say("--- ", old)
+		say("+++ ", new)
 	}
-	return append(dst, "--- "+old+"\n+++ "+new+"\n"...)
+	return dst
 }
 
-func (v *view) line(dst []byte, i, most int) []byte {
-	r := &v.records[i]
+func (l *list) line(dst []byte, i, most int) []byte {
+	r := &l.records[i]
 	text := r.text
 	if most > 0 {
 		if head, left := field.Cut(text, most); left > 0 {
 			text = head + "…"
 		}
 	}
+	combined := false
+	if at := l.fileAt(i); at >= 0 {
+		combined = l.files[at].parents > 0
+	}
 	switch r.op {
 	case gap:
 		return dst
 	case head:
-		return v.files[r.old].header(dst)
+		return l.files[r.old].header(dst)
 	case hunk:
-		old, new := 0, 0
-		for _, l := range v.records[i+1:] {
-			if l.op > removed {
-				break
-			}
-			if l.op != added {
-				old++
-			}
-			if l.op != removed {
-				new++
+		if !combined {
+			dst = l.hunkHeader(dst, i)
+			if text != "" {
+				dst = append(dst, ' ')
 			}
 		}
-		dst = append(dst, "@@"...)
-		if r.old > 0 || r.new > 0 {
-			dst = append(dst, " -"+place(r.old, old)+" +"+place(r.new, new)+" @@"...)
-		}
-		if text != "" {
-			dst = append(append(dst, ' '), text...)
-		}
-		return append(dst, '\n')
+		return append(append(dst, text...), '\n')
 	case added:
-		dst = append(dst, '+')
+		if !combined {
+			dst = append(dst, '+')
+		}
 	case removed:
-		dst = append(dst, '-')
+		if !combined {
+			dst = append(dst, '-')
+		}
 	case context:
-		dst = append(dst, ' ')
+		if !combined {
+			dst = append(dst, ' ')
+		}
 	}
 	dst = append(append(dst, text...), '\n')
 	if r.noEOL {
@@ -110,10 +145,32 @@ func (v *view) line(dst []byte, i, most int) []byte {
 	return dst
 }
 
-// place is the range of a hunk; an empty one begins at the line before.
-func place(start int32, n int) string {
-	if n == 0 {
-		start--
+// hunkHeader writes the numbers of a hunk. Its lines are counted: what its head said need not be so.
+func (l *list) hunkHeader(dst []byte, i int) []byte {
+	r := &l.records[i]
+	dst = append(dst, "@@"...)
+	if r.old == 0 && r.new == 0 {
+		return dst
 	}
-	return strconv.Itoa(max(0, int(start))) + "," + strconv.Itoa(n)
+	old, new := 0, 0
+	for k := i + 1; k < len(l.records) && l.records[k].op <= removed; k++ {
+		if l.records[k].op != added {
+			old++
+		}
+		if l.records[k].op != removed {
+			new++
+		}
+	}
+	return append(dst, " -"+place(r.old, old)+" +"+place(r.new, new)+" @@"...)
+}
+
+// place is the range of a hunk; an empty one begins at the line before, and a single line is not counted.
+func place(start int32, n int) string {
+	switch n {
+	case 0:
+		return strconv.Itoa(max(0, int(start)-1)) + ",0"
+	case 1:
+		return strconv.Itoa(int(start))
+	}
+	return strconv.Itoa(int(start)) + "," + strconv.Itoa(n)
 }

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -12,38 +13,62 @@ import (
 // span is a stretch of a line, in bytes.
 type span struct{ from, to int }
 
-// words compares a removed line with the added one in its place and returns what differs in each. Lines without enough in
-// common have no marks: they are simply other lines.
-func words(old, new string) (a, b []span) {
+// words compares a removed line with an added one and returns what differs in each; ok is false when they have too little in
+// common for one to stand in the place of the other, or are too long.
+func words(old, new string) (a, b []span, ok bool) {
 	x, ok := tokens(old)
 	y, ok2 := tokens(new)
 	if !ok || !ok2 {
-		return nil, nil
+		return nil, nil, false
 	}
 	same, at, to := 0, 0, 0
 	var sa, sb marks
-	for _, e := range diff.Edits(x, y) {
-		switch e.Op {
-		case diff.Match:
-			if !isSpace(e.X) {
-				same += len(e.X)
+	match := func(s string) {
+		if !isSpace(s) {
+			same += len(s)
+			sa.near, sb.near = false, false
+		}
+		at, to = at+len(s), to+len(s)
+	}
+	n := 0
+	for ; n < len(x) && n < len(y) && x[n] == y[n]; n++ {
+		match(x[n])
+	}
+	x, y = x[n:], y[n:]
+	n = 0
+	for n < len(x) && n < len(y) && x[len(x)-1-n] == y[len(y)-1-n] {
+		n++
+	}
+	tail := x[len(x)-n:]
+	x, y = x[:len(x)-n], y[:len(y)-n]
+	drop := func(s string) { at = sa.mark(at, len(s)) }
+	put := func(s string) { to = sb.mark(to, len(s)) }
+	if max(len(x), len(y)) > limits.WordTokens {
+		each(x, drop)
+		each(y, put)
+	} else {
+		for _, e := range diff.Edits(x, y) {
+			switch e.Op {
+			case diff.Match:
+				match(e.X)
+			case diff.Delete:
+				drop(e.X)
+			case diff.Insert:
+				put(e.Y)
 			}
-			sa.keep(at, e.X)
-			sb.keep(to, e.Y)
-			at += len(e.X)
-			to += len(e.Y)
-		case diff.Delete:
-			sa.mark(at, at+len(e.X))
-			at += len(e.X)
-		case diff.Insert:
-			sb.mark(to, to+len(e.Y))
-			to += len(e.Y)
 		}
 	}
-	if 3*same < min(len(old), len(new)) {
-		return nil, nil
+	each(tail, match)
+	if 3*same < min(len(old), len(new)) || same == 0 && !(isSpace(old) && isSpace(new)) {
+		return nil, nil, false
 	}
-	return sa.list, sb.list
+	return sa.list, sb.list, true
+}
+
+func each(list []string, do func(string)) {
+	for _, s := range list {
+		do(s)
+	}
 }
 
 // marks joins stretches that only white space divides.
@@ -52,16 +77,15 @@ type marks struct {
 	near bool // nothing but white space since the last mark
 }
 
-func (m *marks) mark(from, to int) {
-	if n := len(m.list); n > 0 && (m.near || m.list[n-1].to == from) {
-		m.list[n-1].to = to
+func (m *marks) mark(at, n int) (end int) {
+	if k := len(m.list); k > 0 && (m.near || m.list[k-1].to == at) {
+		m.list[k-1].to = at + n
 	} else {
-		m.list = append(m.list, span{from, to})
+		m.list = append(m.list, span{at, at + n})
 	}
 	m.near = true
+	return at + n
 }
-
-func (m *marks) keep(_ int, s string) { m.near = m.near && isSpace(s) }
 
 func isSpace(s string) bool {
 	for _, r := range s {
@@ -72,7 +96,10 @@ func isSpace(s string) bool {
 	return true
 }
 
-// tokens divides a line in words, runs of white space and single other characters; not ok when there are too many.
+// mostTokens is the longest line, in words, that is looked at: where lines begin and end alike is found in any of them.
+const mostTokens = 20 * limits.WordTokens
+
+// tokens divides a line in words, numbers, runs of white space and single other characters; not ok when there are too many.
 func tokens(s string) (out []string, ok bool) {
 	class := func(r rune) int {
 		switch {
@@ -88,14 +115,16 @@ func tokens(s string) (out []string, ok bool) {
 	}
 	for s != "" {
 		r, n := utf8.DecodeRuneInString(s)
+		number := unicode.IsDigit(r)
 		for c := class(r); c > 0 && n < len(s); {
 			next, size := utf8.DecodeRuneInString(s[n:])
-			if class(next) != c {
+			point := number && next == '.' && n+1 < len(s) && s[n+1] >= '0' && s[n+1] <= '9'
+			if class(next) != c && !point {
 				break
 			}
 			n += size
 		}
-		if len(out) == limits.WordTokens {
+		if len(out) == mostTokens {
 			return nil, false
 		}
 		out = append(out, s[:n])
@@ -103,3 +132,51 @@ func tokens(s string) (out []string, ok bool) {
 	}
 	return out, true
 }
+
+// near is how many added lines are tried for one removed line.
+const near = 4
+
+// counterpart is the line that stands in the place of another, and how they differ.
+type counterpart struct {
+	spans []span
+	other int  // its record, -1 for none
+	space bool // nothing but white space differs
+}
+
+// pairs finds, among the records from..to, the removed and the added lines that stand for each other.
+func (l *list) pairs(from, to int) []counterpart {
+	out := make([]counterpart, to-from)
+	for i := range out {
+		out[i].other = -1
+	}
+	for i := from; i < to; {
+		dels := i
+		for i < to && l.records[i].op == removed {
+			i++
+		}
+		adds := i
+		for i < to && l.records[i].op == added {
+			i++
+		}
+		if dels == i {
+			i++
+			continue
+		}
+		next := adds
+		for k := dels; k < adds; k++ {
+			for j := next; j < min(next+near, i); j++ {
+				old, new := strings.TrimSuffix(l.records[k].text, "\r"), strings.TrimSuffix(l.records[j].text, "\r")
+				a, b, ok := words(old, new)
+				if ok {
+					space := old != new && squeeze(old) == squeeze(new)
+					out[k-from], out[j-from], next = counterpart{a, j, space}, counterpart{b, k, space}, j+1
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+// squeeze is a line without its white space.
+func squeeze(s string) string { return strings.Join(strings.Fields(s), "") }
