@@ -8,6 +8,7 @@ need=""
 command -v Rscript >/dev/null || need="$need r-base-core"
 Rscript -e 'library(jsonlite)' >/dev/null 2>&1 || need="$need r-cran-jsonlite"
 command -v node >/dev/null || need="$need nodejs npm"
+command -v python3 >/dev/null || need="$need python3"
 if [ -n "$need" ]; then
   if ! command -v apt-get >/dev/null; then
     echo "test-setup: please install:$need" >&2
