@@ -11,7 +11,8 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
-// Kind reads {text, lang?, filename?, start?, output?}; start is the number of the first line, 1 by default. Without text the portable value is the code. Without lang the file's name tells.
+// Kind reads {text, lang?, filename?, start?, output?}; start is the number of the first line, 1 by default. Without text the portable
+// value is the code. Without lang the file's name tells.
 var Kind = kind.Kind{Name: "code", Icon: "code-slash", Rich: true, Open: open}
 
 type view struct {
@@ -45,7 +46,7 @@ func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
 
 func (v view) Node(st kind.State, env kind.Env) markup.Node {
 	b := markup.NewBudget(limits.Marks)
-	n := markup.Group(v.file(env, b), v.code.Node("", st, env, b))
+	n := markup.Group(v.file(st, env, b), v.code.Node("", st, env, b))
 	if v.output != nil {
 		n = markup.Group(n,
 			markup.El(markup.Div, markup.Attrs(markup.Class("ak-part")), markup.Text(env.Locale.T("output"))),
@@ -54,31 +55,44 @@ func (v view) Node(st kind.State, env kind.Env) markup.Node {
 	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-codeview")), n)
 }
 
-// file is the bar with the file's name and the language as the producer calls it.
-func (v view) file(env kind.Env, b *markup.Budget) markup.Node {
-	if v.filename == "" || v.filename == env.Title {
-		return markup.Node{}
+// file is the bar with the file's name, the language as the producer calls it, and the controls.
+func (v view) file(st kind.State, env kind.Env, b *markup.Budget) markup.Node {
+	var name, lang markup.Node
+	if v.filename != "" && v.filename != env.Title {
+		name = markup.Group(markup.El(markup.Bdi, markup.Attrs(markup.Class("ak-path")), b.Visible(field.Name(v.filename))), markup.Text(" "))
 	}
-	var lang markup.Node
 	if v.lang != "" {
 		lang = markup.El(markup.Span, markup.Attrs(markup.Class("ak-lang")), b.Visible(field.Name(v.lang)))
 	}
-	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-file")),
-		markup.El(markup.Bdi, markup.Attrs(markup.Class("ak-path")), b.Visible(field.Name(v.filename))), markup.Text(" "), lang)
+	wrap := v.code.WrapTool(st, env)
+	if name.Empty() && lang.Empty() && wrap.Empty() {
+		return markup.Node{}
+	}
+	if !wrap.Empty() {
+		wrap = markup.Group(markup.El(markup.Span, markup.Attrs(markup.Class("ak-space"))), wrap)
+	}
+	bar := markup.El(markup.Div, markup.Attrs(markup.Class("ak-file")), name, lang, wrap)
+	switch {
+	case !name.Empty():
+		return bar
+	case lang.Empty():
+		return bar.With(markup.Controls())
+	}
+	return markup.Alt(bar, "") // the language alone is no line of the text
 }
 
 func (v view) Update(st kind.State, action string) kind.State {
 	if next := longtext.Part("output").Update(st, action); next != st {
 		return next
 	}
-	return longtext.Part("").Update(st, action)
+	return v.code.Update(st, action)
 }
 
 // Extract gives "text", the code, and "output".
 func (v view) Extract(what string, _ kind.State) (mime, name string, body []byte, ok bool) {
 	switch {
 	case what == "text":
-		return "text/plain", "code.txt", []byte(v.code.Text()), true
+		return "text/plain", field.FileName(v.filename, "code.txt"), []byte(v.code.Text()), true
 	case what == "output" && v.output != nil:
 		return "text/plain", "output.txt", []byte(v.output.Text()), true
 	}

@@ -25,7 +25,7 @@ func TestCode(t *testing.T) {
 			`<div class="ak-codeview"><div class="ak-file"><bdi class="ak-path">a.R</bdi> <span class="ak-lang">r</span></div><pre class="ak-pre ak-code" dir="ltr" tabindex="0"><code><span class="ak-ln" data-ak-n="1">a
 </span></code></pre><div class="ak-part">Output</div><pre class="ak-pre ak-term" tabindex="0"><span class="ak-fg-2">ok</span></pre></div>`},
 		{"without text it is the value", `{"lang":"brainfuck"}`,
-			`<div class="ak-codeview"><pre class="ak-pre ak-code" dir="ltr" tabindex="0"><code><span class="ak-ln" data-ak-n="1">the value
+			`<div class="ak-codeview"><div class="ak-file"><span class="ak-lang">brainfuck</span></div><pre class="ak-pre ak-code" dir="ltr" tabindex="0"><code><span class="ak-ln" data-ak-n="1">the value
 </span></code></pre></div>`},
 		{"CR LF is a newline", `{"text":"a\r\nb"}`,
 			`<div class="ak-codeview"><pre class="ak-pre ak-code" dir="ltr" tabindex="0"><code><span class="ak-ln" data-ak-n="1">a
@@ -78,7 +78,7 @@ func TestEveryFieldIsEscaped(t *testing.T) {
 	evil := kindtest.Quote(kindtest.Evil)
 	kindtest.Escaped(t, code.Kind, `{"text":`+evil+`}`, true)
 	kindtest.Escaped(t, code.Kind, `{"text":`+evil+`,"lang":"go"}`, true)
-	kindtest.Escaped(t, code.Kind, `{"text":"a","lang":`+evil+`}`, false)
+	kindtest.Escaped(t, code.Kind, `{"text":"a","lang":`+evil+`}`, true)
 	kindtest.Escaped(t, code.Kind, `{"text":"a","filename":"f","lang":`+evil+`}`, true)
 	kindtest.Escaped(t, code.Kind, `{"text":"a","filename":`+evil+`}`, true)
 	kindtest.Escaped(t, code.Kind, `{"text":"a","output":`+evil+`}`, true)
@@ -103,4 +103,29 @@ func TestViewsAreBounded(t *testing.T) {
 
 func FuzzCode(f *testing.F) {
 	kindtest.Fuzz(f, code.Kind, `{"text":"if a {}","lang":"go","filename":"a.go","output":"\u001b[1mx"}`)
+}
+
+func TestLongLinesBreakOnRequest(t *testing.T) {
+	v := kindtest.Open(t, code.Kind, `{"text":"`+strings.Repeat("word ", 40)+`","filename":"src/page.html"}`)
+	if html := kindtest.HTML(v, ""); !strings.Contains(html, `data-ak-action="wrap" aria-pressed="false"`) || strings.Contains(html, "ak-wrap") {
+		t.Errorf("at first: %s", html)
+	}
+	st := v.(kind.Updater).Update(kind.State{}, "wrap")
+	if html := kindtest.HTML(v, st.JSON()); !strings.Contains(html, `aria-pressed="true"`) || !strings.Contains(html, "ak-code ak-wrap") {
+		t.Errorf("in %s: %s", st.JSON(), html)
+	}
+	if got := v.(kind.Updater).Update(st, "wrap").JSON(); got != "{}" {
+		t.Errorf("twice: got %s", got)
+	}
+	if html := kindtest.HTML(kindtest.Open(t, code.Kind, `{"text":"short"}`), ""); strings.Contains(html, "ak-bar") || strings.Contains(html, "ak-file") {
+		t.Errorf("a short text has a bar: %s", html)
+	}
+	if _, name, _, _ := v.(kind.Extractor).Extract("text", st); name != "page.html.txt" {
+		t.Errorf("saved as %q", name)
+	}
+}
+
+func TestHugeCodeIsBounded(t *testing.T) {
+	kindtest.Bounded(t, "200,000 characters on one line", code.Kind, `{"text":`+kindtest.Quote(strings.Repeat(`\`, 200_000))+`,"lang":"js"}`, time.Second, "wrap")
+	kindtest.Bounded(t, "10 MB", code.Kind, `{"text":`+kindtest.Quote(strings.Repeat("x := f(1) // y\n", 700_000))+`,"lang":"go"}`, 3*time.Second, "more:1000", "wrap")
 }

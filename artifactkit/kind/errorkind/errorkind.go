@@ -20,6 +20,7 @@ type view struct {
 	headline string         // the first line of the message
 	message  *longtext.Text // its other lines, nil without any
 	detail   *longtext.Text // nil without one
+	hint     string         // key of a sentence, "" for none
 	all      string
 }
 
@@ -38,6 +39,7 @@ func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
 		head, rest = "", message
 	}
 	v := view{headline: head, all: markup.Terminal(message).Text()}
+	v.hint = hint(v.all)
 	if rest = strings.TrimLeft(rest, "\r\n"); strings.TrimSpace(rest) != "" {
 		v.message = longtext.Terminal(rest)
 	}
@@ -79,10 +81,26 @@ func (v view) Node(st kind.State, env kind.Env) markup.Node {
 	if v.message != nil {
 		n = markup.Group(n, v.message.Node("", st, env, b))
 	}
+	if v.hint != "" {
+		n = markup.Group(n, markup.El(markup.P, markup.Attrs(markup.Class("ak-hint")), markup.Icon("lightbulb"), markup.El(markup.Span, nil, markup.Text(env.Locale.T(v.hint)))))
+	}
 	if v.detail != nil {
-		n = markup.Group(n, v.detail.Node("detail", st, env, b))
+		n = markup.Group(n, v.trace(st, env, b))
 	}
 	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-errview")), n)
+}
+
+// folded is how many lines of detail stand open; a longer one, a stack trace, is folded.
+const folded = 12
+
+func (v view) trace(st kind.State, env kind.Env, b *markup.Budget) markup.Node {
+	body, lines := v.detail.Node("detail", st, env, b), v.detail.Lines()
+	if lines <= folded {
+		return body
+	}
+	l := env.Locale
+	return markup.El(markup.Details, markup.Attrs(markup.Class("ak-behind"), markup.Flag("open", st.Get("more_detail").IsSet())),
+		markup.El(markup.Summary, nil, markup.Text(l.T("detail")+" · "+l.N("lines", lines))), body)
 }
 
 func (v view) Update(st kind.State, action string) kind.State {

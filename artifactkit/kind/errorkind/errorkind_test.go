@@ -74,3 +74,35 @@ func TestViewsAreBounded(t *testing.T) {
 func FuzzError(f *testing.F) {
 	kindtest.Fuzz(f, errorkind.Kind, `{"message":"a\nb","detail":"c"}`, `{"message":{"message":"x"}}`)
 }
+
+func TestHintsAreForWhatAMessageStates(t *testing.T) {
+	for message, want := range map[string]string{
+		"Error: EACCES: permission denied, open '/etc/shadow'": "did not allow",
+		"open data.csv: no such file or directory":             "does not exist",
+		"bash: rg: command not found":                          "not installed",
+		"request failed: HTTP 429 Too Many Requests":           "no more requests",
+		"context deadline exceeded":                            "longer than was allowed",
+		"dial tcp 127.0.0.1:5432: connect: connection refused": "Nothing listens",
+		"3 tests failed":             "",
+		"the timedoutness of things": "",
+		"TIMED OUT":                  "longer than was allowed",
+		"found 1429 of 5000":         "",
+		"denoents are fine":          "",
+	} {
+		got := kindtest.HTML(kindtest.Open(t, errorkind.Kind, `{"message":`+kindtest.Quote(message)+`}`), "")
+		if has := strings.Contains(got, "ak-hint"); has != (want != "") || !strings.Contains(got, want) {
+			t.Errorf("%q: want %q in %s", message, want, got)
+		}
+	}
+}
+
+func TestALongTraceIsFolded(t *testing.T) {
+	short, long := strings.Repeat("at f\n", 5), strings.Repeat("at f\n", 50)
+	if html := kindtest.HTML(kindtest.Open(t, errorkind.Kind, `{"message":"m","detail":`+kindtest.Quote(short)+`}`), ""); strings.Contains(html, "<details") {
+		t.Errorf("a short one is folded: %s", html)
+	}
+	v := kindtest.Open(t, errorkind.Kind, `{"message":"m","detail":`+kindtest.Quote(long)+`}`)
+	if html := kindtest.HTML(v, ""); !strings.Contains(html, "<summary>Detail · 50 lines</summary>") {
+		t.Errorf("a long one is not: %.300s", html)
+	}
+}

@@ -44,5 +44,5 @@ func (v view) Node(st kind.State, env kind.Env) markup.Node {
 	if v.title != "" && v.title != env.Title {
 		title = markup.El(markup.Div, markup.Attrs(markup.Class("ak-file")), b.Visible(field.Name(v.title)))
 	}
-	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-text")), title, v.Body.Node("", st, env, b))
+	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-text")), title, v.Bar(st, env), v.Body.Node("", st, env, b))
 }

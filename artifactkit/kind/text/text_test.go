@@ -126,3 +126,23 @@ func TestViewsAreBounded(t *testing.T) {
 func FuzzText(f *testing.F) {
 	kindtest.Fuzz(f, text.Kind, `{"text":"a\u001b[31mb\r\nc","lang":"go","title":"t"}`, `{"text":["a"]}`, `[]`)
 }
+
+func TestLongLinesBreakUnlessTheReaderDoesNotWant(t *testing.T) {
+	v := kindtest.Open(t, text.Kind, `{"text":"`+strings.Repeat("word ", 40)+`"}`)
+	if html := kindtest.HTML(v, ""); !strings.Contains(html, `data-ak-action="wrap" aria-pressed="true"`) || strings.Contains(html, "ak-nowrap") {
+		t.Errorf("at first: %s", html)
+	}
+	st := v.(kind.Updater).Update(kind.State{}, "wrap")
+	if html := kindtest.HTML(v, st.JSON()); !strings.Contains(html, "ak-term ak-nowrap") {
+		t.Errorf("in %s: %s", st.JSON(), html)
+	}
+	if html := kindtest.HTML(kindtest.Open(t, text.Kind, `{"text":"short"}`), ""); strings.Contains(html, "ak-bar") {
+		t.Errorf("a short text has a bar: %s", html)
+	}
+}
+
+func TestHugeTextIsBounded(t *testing.T) {
+	kindtest.Bounded(t, "200,000 characters on one line", text.Kind, `{"text":`+kindtest.Quote(strings.Repeat(`\`, 200_000))+`}`, time.Second, "wrap")
+	kindtest.Bounded(t, "10 MB", text.Kind, `{"text":`+kindtest.Quote(strings.Repeat("a line of the log\n", 600_000))+`}`, 3*time.Second, "more:1000")
+	kindtest.Bounded(t, "10 MB of bars", text.Kind, `{"text":`+kindtest.Quote(strings.Repeat("\x1b[2A\x1b[Ka 10%\n\x1b[Kb 20%\n", 400_000))+`}`, 4*time.Second)
+}

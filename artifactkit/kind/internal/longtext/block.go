@@ -14,6 +14,7 @@ type drawing struct {
 	styled *markup.Styled
 	env    kind.Env
 	budget *markup.Budget
+	wrap   bool
 }
 
 // block draws the lines from..to. Code has an element for each line, which carries its number: the stylesheet shows it, so it
@@ -44,10 +45,17 @@ func (d drawing) block(from, to int) markup.Node {
 		kids = append(kids, d.styled.Node(open, stop, d.budget))
 	}
 	if d.code {
-		return markup.El(markup.Pre, markup.Attrs(markup.Class("ak-pre ak-code"), markup.Dir("ltr"), markup.Num("tabindex", 0)),
-			markup.El(markup.Code, nil, kids...))
+		class := markup.Class("ak-pre ak-code")
+		if d.wrap {
+			class = markup.Class("ak-pre ak-code ak-wrap")
+		}
+		return markup.El(markup.Pre, markup.Attrs(class, markup.Dir("ltr"), markup.Num("tabindex", 0)), markup.El(markup.Code, nil, kids...))
 	}
-	return markup.El(markup.Pre, markup.Attrs(markup.Class("ak-pre ak-term"), markup.Num("tabindex", 0)), kids...)
+	class := markup.Class("ak-pre ak-term")
+	if !d.wrap {
+		class = markup.Class("ak-pre ak-term ak-nowrap")
+	}
+	return markup.El(markup.Pre, markup.Attrs(class, markup.Num("tabindex", 0)), kids...)
 }
 
 // line draws one line; left is how many characters are cut off its end.

@@ -7,9 +7,10 @@ const stride = 64
 
 // index finds the beginning of any line in a text at the cost of a few lines, in little memory.
 type index struct {
-	text  string
-	lines int
-	marks []uint32 // where every stride-th line begins
+	text   string
+	lines  int
+	widest int      // bytes of the longest line
+	marks  []uint32 // where every stride-th line begins
 }
 
 // newIndex counts the lines. One newline at the end of the text ends its last line.
@@ -23,8 +24,10 @@ func newIndex(text string) index {
 	for at := 0; ; {
 		n := strings.IndexByte(x.text[at:], '\n')
 		if n < 0 {
+			x.widest = max(x.widest, len(x.text)-at)
 			return x
 		}
+		x.widest = max(x.widest, n)
 		at += n + 1
 		if x.lines%stride == 0 {
 			x.marks = append(x.marks, uint32(at))

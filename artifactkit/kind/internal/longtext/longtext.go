@@ -48,6 +48,9 @@ func (t *Text) From(n int) *Text {
 // Text is the whole text as it reads, without escapes.
 func (t *Text) Text() string { return t.plain.Text() }
 
+// Lines is how many lines the text has.
+func (t *Text) Lines() int { return t.index.lines }
+
 // Empty tells whether there is nothing but white space to see.
 func (t *Text) Empty() bool { return strings.TrimSpace(t.plain.Text()) == "" }
 
@@ -143,7 +146,10 @@ func (t *Text) Node(part Part, st kind.State, env kind.Env, b *markup.Budget) ma
 	if t.Empty() {
 		return markup.El(markup.P, markup.Attrs(markup.Class("ak-empty")), markup.Text(l.T("no_output")))
 	}
-	d := drawing{Text: t, styled: t.plain, env: env, budget: b}
+	d := drawing{Text: t, styled: t.plain, env: env, budget: b, wrap: !t.code}
+	if part == "" {
+		d.wrap = t.Wraps(st)
+	}
 	if t.code && env.Highlight {
 		d.styled = highlight.Styled(t.plain.Text(), t.lang)
 	}
