@@ -3,7 +3,7 @@ GO      ?= go
 GOFLAGS_WASM = -trimpath -ldflags='-s -w -buildid='
 WASM    = GOOS=js GOARCH=wasm $(GO) build $(GOFLAGS_WASM)
 
-.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz lint size clean
+.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz api bench lint size clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +50,12 @@ parity-mutant: ## break the escaper: every runtime must notice
 
 fuzz: ## every fuzz target for a minute each
 	sh scripts/fuzz.sh 60s
+
+api: ## what the public Go packages declare, into docs/api; a change wants a line in CHANGELOG.md
+	$(GO) run ./internal/gen/api
+
+bench: ## reading beside encoding/json, natively and as WebAssembly, into docs/BENCHMARKS.md
+	$(GO) run ./bench -write
 
 lint: ## golangci-lint as .golangci.yml says, for the server's side and for the browser's
 	GOBIN=$(CURDIR)/dist/tools $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.5.0

@@ -1,5 +1,5 @@
 // Command bench measures how fast results are read and checked, beside encoding/json in the same run, natively and as WebAssembly
-// under Node, and whether time grows with size only.
+// under Node, whether time grows with size only, and whether the command's memory stays flat over many lines.
 //
 //	go run ./bench          print the tables
 //	go run ./bench -write   also put them into docs/BENCHMARKS.md
@@ -39,7 +39,11 @@ func run(write bool) error {
 	if err != nil {
 		return err
 	}
-	tables := report(native, wasm, growAll())
+	lines, err := manyLines()
+	if err != nil {
+		return err
+	}
+	tables := report(native, wasm, growAll(), lines)
 	fmt.Print(tables)
 	if !write {
 		return nil

@@ -17,7 +17,7 @@ const (
 	goalRate  = 60.0 // MB/s as WebAssembly, on the table
 )
 
-func report(native, wasm []Figure, growth []Growth) string {
+func report(native, wasm []Figure, growth []Growth, lines []Lines) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Measured %s on %s; as WebAssembly under Node %s.\n\n", time.Now().UTC().Format("2006-01-02"), machine(), nodeVersion())
 	b.WriteString("### Read and check, beside encoding/json into maps\n\n")
@@ -44,6 +44,12 @@ func report(native, wasm []Figure, growth []Growth) string {
 			fmt.Fprintf(&b, " %.2f |", float64(ns)/1e6)
 		}
 		fmt.Fprintf(&b, " %.2f | %.2f |\n", g.mean(), g.worst())
+	}
+	b.WriteString("\n### Many lines in one process\n\n")
+	b.WriteString("`vitrine inspect --jsonl` and `vitrine adapt --jsonl`, fed with the results of every kind through a pipe. Memory is what was resident at the most.\n\n")
+	b.WriteString("| command | lines | seconds | lines a second | memory, MiB |\n|---|--:|--:|--:|--:|\n")
+	for _, l := range lines {
+		fmt.Fprintf(&b, "| %s | %d | %.2f | %.0f | %.0f |\n", l.Command, l.N, float64(l.Ns)/1e9, float64(l.N)/float64(l.Ns)*1e9, float64(l.Peak)/(1<<20))
 	}
 	return b.String()
 }

@@ -155,23 +155,25 @@ func TestPushWithoutAServerSaysWhatToDo(t *testing.T) {
 	}
 }
 
-// TestManyLinesAtFlatMemory runs 100,000 results through one process and looks at the heap in between.
+// TestManyLinesAtFlatMemory runs 100,000 results through one process a command and looks at the heap in between.
 func TestManyLinesAtFlatMemory(t *testing.T) {
 	const lines = 100_000
-	r, w := io.Pipe()
-	go func() {
-		for i := range lines {
-			fmt.Fprintf(w, `{"value":"%d","extra":{"codeagent":{"artifact":{"schema":"codeagent.tool-artifact","version":1,"kind":"text","status":"success","payload":{"text":"%d"}}}}}`+"\n", i, i)
+	for _, command := range []string{"inspect", "adapt"} {
+		r, w := io.Pipe()
+		go func() {
+			for i := range lines {
+				fmt.Fprintf(w, `{"value":"%d","extra":{"codeagent":{"artifact":{"schema":"codeagent.tool-artifact","version":1,"kind":"text","status":"success","payload":{"text":"%d"}}}}}`+"\n", i, i)
+			}
+			w.Close()
+		}()
+		out := &counter{}
+		code := cli.Run(t.Context(), []string{command, "--jsonl"}, os.Getenv, cli.Stdio{In: r, Out: out, Err: io.Discard})
+		if code != 0 || out.lines != lines {
+			t.Errorf("%s: exit %d, %d answers, want %d", command, code, out.lines, lines)
 		}
-		w.Close()
-	}()
-	out := &counter{}
-	code := cli.Run(t.Context(), []string{"adapt", "--jsonl"}, os.Getenv, cli.Stdio{In: r, Out: out, Err: io.Discard})
-	if code != 0 || out.lines != lines {
-		t.Errorf("exit %d, %d answers, want %d", code, out.lines, lines)
-	}
-	if out.peak > 64<<20 {
-		t.Errorf("the heap reached %d MB", out.peak>>20)
+		if out.peak > 64<<20 {
+			t.Errorf("%s: the heap reached %d MB", command, out.peak>>20)
+		}
 	}
 }
 

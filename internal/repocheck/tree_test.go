@@ -63,7 +63,7 @@ func TestDangerousWordsDoNotOccur(t *testing.T) {
 	}
 }
 
-var docPath = regexp.MustCompile("`((?:artifactkit|live|app|web|wasm|e2e|internal|docs|examples|scripts)/[\\w./*-]*|[A-Z]+\\.md)`|\\]\\(([^)#:]+)\\)")
+var docPath = regexp.MustCompile("`((?:artifactkit|live|app|web|wasm|e2e|internal|docs|examples|scripts|bench)/[\\w./*-]*|[A-Z]+\\.md)`|\\]\\(([^)#:]+)\\)")
 
 func TestDocumentsNamePathsThatExist(t *testing.T) {
 	docs, _ := filepath.Glob("../../docs/*.md")
