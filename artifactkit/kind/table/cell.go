@@ -112,11 +112,11 @@ func (d *drawing) opened(i, row int, v protocol.Value) markup.Node {
 	default:
 		s = string(v.Raw())
 	}
-	kids := []markup.Node{markup.El(markup.Pre, attrs, d.b.Prose(s))}
+	var more markup.Node
 	if left > 0 {
-		kids = append(kids, markup.El(markup.Span, markup.Attrs(markup.Class("ak-cut")), markup.Text("… "+d.env.Locale.N("characters_left_out", left)+" ")))
+		more = markup.El(markup.Span, markup.Attrs(markup.Class("ak-cut")), markup.Text("\n… "+d.env.Locale.N("characters_left_out", left)))
 	}
-	return d.enclose(i, markup.Class("ak-open"), append(kids, d.opener(row, d.cols[i], true))...)
+	return d.enclose(i, markup.Class("ak-open"), markup.El(markup.Pre, attrs, d.b.Prose(s), more), d.opener(row, d.cols[i], true))
 }
 
 // opener opens and closes a cell in its place.

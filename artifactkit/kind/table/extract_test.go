@@ -45,7 +45,7 @@ func TestWhatIsGivenOutIsBoundedAndSaysSo(t *testing.T) {
 	for i := range limits.TableNames {
 		keys.WriteString(`,"` + strings.Repeat("k", i%7) + strings.Repeat("j", i/7) + `":1`)
 	}
-	v := kindtest.Open(t, table.Kind, `{"df":[{`+keys.String()[1:]+`}`+strings.Repeat(`,{"k":7}`, 100_000)+`]}`)
+	v := kindtest.Open(t, table.Kind, `{"df":[{`+keys.String()[1:]+`}`+strings.Repeat(`,{"k":7}`, 40_000)+`]}`)
 	for what, most := range map[string]int{"csv": limits.TableExtract, "json": limits.TableExtract, "md": limits.TableMarkdown} {
 		got := extract(t, v, what, `{"sort":[[1,-1]]}`)
 		if len(got) > most+most/4 {

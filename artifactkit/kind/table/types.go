@@ -83,7 +83,9 @@ func (s *seen) see(c protocol.Value) {
 	case protocol.Array, protocol.Object:
 		*s |= sawNested
 	case protocol.String:
-		*s |= stringSeen(c)
+		if *s&sawText == 0 { // else nothing that a string can be makes a difference
+			*s |= stringSeen(c)
+		}
 	}
 }
 
