@@ -27,7 +27,13 @@ func Claims(v protocol.Value) bool {
 }
 
 func claimsObject(v protocol.Value) bool {
-	if v.Get("schema").Str() == protocol.Schema || v.Get("value").Exists() {
+	if v.Get("schema").Str() == protocol.Schema {
+		return true
+	}
+	if v.Get("content_type").Type() == protocol.String || v.Get("attributes").Exists() && v.Get("type").Exists() {
+		return false // a content of chatlas, and what R serialises, have a value too
+	}
+	if v.Get("value").Exists() {
 		return true
 	}
 	for _, key := range []string{"codeagent", "display", "contents"} {

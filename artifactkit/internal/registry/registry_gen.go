@@ -14,6 +14,7 @@ import (
 	kindtext "github.com/vitrine-go/vitrine/artifactkit/kind/text"
 	kindtree "github.com/vitrine-go/vitrine/artifactkit/kind/tree"
 	sourceanthropic "github.com/vitrine-go/vitrine/artifactkit/source/anthropic"
+	sourcechatlas "github.com/vitrine-go/vitrine/artifactkit/source/chatlas"
 	sourceclaudecode "github.com/vitrine-go/vitrine/artifactkit/source/claudecode"
 	sourcecodeagent "github.com/vitrine-go/vitrine/artifactkit/source/codeagent"
 	sourcemcp "github.com/vitrine-go/vitrine/artifactkit/source/mcp"
@@ -33,6 +34,7 @@ var Kinds = []kind.Kind{
 // Sources are the foreign formats that are read.
 var Sources = []source.Source{
 	sourceanthropic.Source,
+	sourcechatlas.Source,
 	sourceclaudecode.Source,
 	sourcecodeagent.Source,
 	sourcemcp.Source,
