@@ -17,6 +17,7 @@ import (
 	sourcechatlas "github.com/vitrine-go/vitrine/artifactkit/source/chatlas"
 	sourceclaudecode "github.com/vitrine-go/vitrine/artifactkit/source/claudecode"
 	sourcecodeagent "github.com/vitrine-go/vitrine/artifactkit/source/codeagent"
+	sourceellmer "github.com/vitrine-go/vitrine/artifactkit/source/ellmer"
 	sourcemcp "github.com/vitrine-go/vitrine/artifactkit/source/mcp"
 )
 
@@ -37,5 +38,6 @@ var Sources = []source.Source{
 	sourcechatlas.Source,
 	sourceclaudecode.Source,
 	sourcecodeagent.Source,
+	sourceellmer.Source,
 	sourcemcp.Source,
 }

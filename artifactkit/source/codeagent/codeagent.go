@@ -22,7 +22,8 @@ const sniffed = 10
 func sniff(head []byte) bool {
 	n := 0
 	for v := range cut.Objects(head) {
-		if sessionLine(v) || shapeOf(v) != unknown {
+		// Records alone are ellmer's; among lines of our own they are read here as well.
+		if s := shapeOf(v); sessionLine(v) || s != unknown && s != record {
 			return true
 		}
 		if n++; n == sniffed {
