@@ -29,6 +29,9 @@ type Options struct {
 	Highlight bool   // colour code
 	// HTML says what becomes of display.html: "" is rebuilt from an allow-list, "text" is shown as text.
 	HTML string
+	// RemoteImages is "click" where a reader may load pictures from elsewhere one by one, by a control in their place; else they are
+	// never fetched (TR-5).
+	RemoteImages string
 	// Static draws no controls, for a page on which no script listens.
 	Static bool
 	// Renderers are the host's own views.
@@ -80,7 +83,7 @@ type Rendered struct {
 // Render draws the view for a state; the zero State is the first view.
 func (d *Doc) Render(st State) Rendered {
 	c := d.card
-	n := c.Node(st, kind.Env{Scope: markup.NewScope(d.o.Scope), Locale: locale.For(d.o.Locale), Highlight: d.o.Highlight})
+	n := c.Node(st, kind.Env{Scope: markup.NewScope(d.o.Scope), Locale: locale.For(d.o.Locale), Highlight: d.o.Highlight, Load: d.o.RemoteImages == "click"})
 	text := markup.Plain(n)
 	if d.o.Static {
 		n = markup.Static(n)

@@ -69,8 +69,11 @@ const (
 	// alike does not count.
 	WordTokens = 200
 
-	// Images is the most images one result shows; the rest is counted and said.
-	Images = 16
+	// Images is the most images of one result; the rest is counted and said.
+	Images = 500
+	// ImageSheet is how many images stand together, and ImageSheetBytes how much base64 they may be; a larger one opens alone.
+	ImageSheet      = 12
+	ImageSheetBytes = 8 << 20
 	// ImageBytes is the largest decoded image that is put into a page.
 	ImageBytes = 10 << 20
 	// ImagePixels is the largest image by its header: a browser needs four bytes for each, whatever the file weighs.

@@ -75,3 +75,12 @@ func Picture(mime, b64, alt string, attrs ...Attr) Node {
 	a := append(Attrs(Attr{name: "src", value: "data:" + mime + ";base64," + b64}, AltText(alt)), attrs...)
 	return El(Img, a)
 }
+
+// RemotePicture is an <img> that a browser fetches from elsewhere: only for a picture that a reader asked for, in a host that allows
+// it (TR-5). It tells the other side nothing about where it is shown. Addresses other than http and https give an empty node.
+func RemotePicture(u URL, alt string) Node {
+	if u.Host() == "" {
+		return Node{}
+	}
+	return El(Img, Attrs(Attr{name: "src", value: u.s}, AltText(alt), Const("referrerpolicy", "no-referrer"), Const("decoding", "async")))
+}
