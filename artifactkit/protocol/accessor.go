@@ -47,10 +47,9 @@ func isName(v Value) bool { return v.Type() == String && v.keyIs(v.i, Schema) }
 // duplicateAround refuses a result or event with a duplicate member in itself, in extra or in extra.codeagent (ART-8).
 func duplicateAround(v Value) *Reason {
 	for _, path := range [][]string{nil, {"extra"}, {"extra", "codeagent"}} {
-		if o := v.At(path...); o.Len() > 1 {
-			if why := duplicateIn(o, Pointer(path...)); why != nil {
-				return why
-			}
+		o := v.At(path...)
+		if _, twice := o.Duplicate(); twice {
+			return duplicateIn(o, Pointer(path...))
 		}
 	}
 	return nil

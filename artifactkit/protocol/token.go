@@ -64,8 +64,12 @@ func str(src []byte, p int) (end int, flags uint8, err string) {
 			return p, flags, "a control character in a string"
 		case c == '\\':
 			flags = flagEscaped
-			if p, err = escape(src, p+1); err != "" {
-				return p, flags, err
+			for p < len(src) && src[p] == '\\' { // escapes come in runs
+				if p+1 < len(src) && short[src[p+1]] {
+					p += 2
+				} else if p, err = escape(src, p+1); err != "" {
+					return p, flags, err
+				}
 			}
 		default: // the last few bytes of the text
 			high |= uint64(c)
@@ -74,23 +78,23 @@ func str(src []byte, p int) (end int, flags uint8, err string) {
 	}
 }
 
-// escape reads what stands behind a backslash.
+// short are the escapes of one character.
+var short = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
+
+// escape reads what stands behind a backslash and is no short escape.
 func escape(src []byte, p int) (end int, err string) {
 	if p == len(src) {
 		return p, "the text ends inside a string"
 	}
-	switch src[p] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		return p + 1, ""
-	case 'u':
-		for k := 1; k <= 4; k++ {
-			if p+k >= len(src) || !isHex(src[p+k]) {
-				return p, "a bad \\u escape"
-			}
-		}
-		return p + 5, ""
+	if src[p] != 'u' {
+		return p, "a bad escape"
 	}
-	return p, "a bad escape"
+	for k := 1; k <= 4; k++ {
+		if p+k >= len(src) || !isHex(src[p+k]) {
+			return p, "a bad \\u escape"
+		}
+	}
+	return p + 5, ""
 }
 
 func isHex(c byte) bool {

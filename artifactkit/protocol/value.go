@@ -134,13 +134,20 @@ func (v Value) Int() (int64, bool) {
 
 // Get returns the last member with exactly this key (ART-8), or the absent Value.
 func (v Value) Get(key string) Value {
-	var got Value
-	for k, m := range v.members() {
-		if v.keyIs(k, key) {
-			got = m
+	n := v.node()
+	if n.kind != Object {
+		return Value{}
+	}
+	var got uint32
+	for i := v.i + 1; i < n.next; i = v.d.nodes[i+1].next {
+		if v.keyIs(i, key) {
+			got = i + 1
 		}
 	}
-	return got
+	if got == 0 {
+		return Value{}
+	}
+	return Value{v.d, got}
 }
 
 // At follows keys through objects: At("extra", "codeagent").
@@ -209,7 +216,7 @@ func (v Value) keyIs(k uint32, key string) bool {
 	if n.flags&flagEscaped != 0 {
 		return (Value{v.d, k}).Str() == key
 	}
-	return string(v.d.src[n.start+1:n.end-1]) == key
+	return int(n.end-n.start) == len(key)+2 && string(v.d.src[n.start+1:n.end-1]) == key
 }
 
 // Duplicate returns the first key that an object has twice (ART-8).
@@ -251,7 +258,7 @@ func (v Value) sameKey(i, k uint32) bool {
 	if (a.flags|b.flags)&flagEscaped != 0 {
 		return Value{v.d, i}.Str() == Value{v.d, k}.Str()
 	}
-	return bytes.Equal(v.d.src[a.start:a.end], v.d.src[b.start:b.end])
+	return a.end-a.start == b.end-b.start && bytes.Equal(v.d.src[a.start:a.end], v.d.src[b.start:b.end])
 }
 
 // AppendCompact appends the value without the white space between its tokens, every token as written.
