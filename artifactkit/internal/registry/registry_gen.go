@@ -19,6 +19,7 @@ import (
 	sourcecodeagent "github.com/vitrine-go/vitrine/artifactkit/source/codeagent"
 	sourceellmer "github.com/vitrine-go/vitrine/artifactkit/source/ellmer"
 	sourcemcp "github.com/vitrine-go/vitrine/artifactkit/source/mcp"
+	sourceopenai "github.com/vitrine-go/vitrine/artifactkit/source/openai"
 )
 
 // Kinds are the kinds of payload that are drawn.
@@ -40,4 +41,5 @@ var Sources = []source.Source{
 	sourcecodeagent.Source,
 	sourceellmer.Source,
 	sourcemcp.Source,
+	sourceopenai.Source,
 }

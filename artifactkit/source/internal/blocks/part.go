@@ -1,4 +1,4 @@
-// Package blocks reads the content blocks that the MCP and the Anthropic API share, and chooses the one artifact that shows
+// Package blocks reads the content blocks that MCP, the model APIs and their libraries have, and chooses the one artifact that shows
 // them: the richest block is the artifact, everything else stays visible beside it.
 package blocks
 
@@ -39,7 +39,7 @@ func (p Part) UI() bool {
 	return p.Shape == File && (strings.HasPrefix(p.Name, "ui://") || strings.HasPrefix(strings.ToLower(p.Mime), "text/html"))
 }
 
-// Read reads blocks: a string, one block, or an array of blocks of either API. Whatever is no block that is known here becomes its
+// Read reads blocks: a string, one block, or an array of blocks of any of them. Whatever is no block that is known here becomes its
 // compact JSON; nothing at all is no part.
 func Read(content protocol.Value) []Part {
 	switch content.Type() {
@@ -68,10 +68,12 @@ func read(b protocol.Value) Part {
 			return Part{Text: t.Str(), Value: t.Str(), origin: t}
 		}
 	case "image":
-		if data := b.Get("data"); data.Type() == protocol.String {
+		if data := b.Get("data"); data.Type() == protocol.String && b.Get("mimeType").Exists() {
 			return picture(b.Get("mimeType").Str(), data, "")
 		}
-		return anthropicSource(b)
+		if b.Get("source").Type() == protocol.Object {
+			return anthropicSource(b)
+		}
 	case "document":
 		return anthropicSource(b)
 	case "audio":
@@ -92,6 +94,9 @@ func read(b protocol.Value) Part {
 		if name := b.Get("tool_name").Str(); name != "" {
 			return words(name)
 		}
+	}
+	if p, ok := other(b); ok {
+		return p
 	}
 	return words(b.Compact())
 }

@@ -48,6 +48,13 @@ func (t *Talk) left(more ...Member) []byte {
 	return o.JSON()
 }
 
+// Keep takes what is left of the item, for an item that is begun again.
+func (t *Talk) Keep() []byte {
+	rest := t.rest
+	t.rest = nil
+	return rest
+}
+
 // Leftover sends what is left of an item that had no envelope to go with.
 func (t *Talk) Leftover() {
 	if t.rest == nil {
