@@ -48,7 +48,7 @@ func TestFrame(t *testing.T) {
 		{"home lists sessions by project and day", `{"view":"home","base":"/v/"}`, list, transcript.Summary{},
 			[]string{`href="/v/s/newer"`, "/home/ada/shop", "Today", "2026-03-02", "1.5 MB", "Some Agent", "10:30", "Filter sessions"}, []string{"etc", "Open a transcript"}},
 		{"a session counts its calls in words", `{"view":"session","session":"abc","conn":{"state":"live"}}`, "", transcript.Summary{Title: "Revenue", Calls: 1204, Failed: 3, Running: 1},
-			[]string{"Revenue", "1,204 calls · 1 running · 3 failed", "live", "Collapse all"}, []string{"Nothing has happened"}},
+			[]string{"Revenue", "1,204 calls · 1 running · ", ">3 failed</button>", "live", "Collapse all"}, []string{"Nothing has happened"}},
 		{"an empty live session says so", `{"view":"session","session":"abc","conn":{"state":"live"}}`, "", transcript.Summary{}, []string{"abc", "Nothing has happened yet"}, nil},
 		{"a lost connection counts down", `{"view":"session","session":"a","conn":{"state":"waiting","seconds":4}}`, "", transcript.Summary{}, []string{"reconnecting in 4 s"}, nil},
 		{"a refusal says why", `{"view":"session","session":"a","conn":{"state":"refused","code":"forbidden","why":"the token is for another session"}}`, "", transcript.Summary{},

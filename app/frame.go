@@ -18,6 +18,7 @@ type Frame struct {
 	NeedToken bool
 	TokenWhy  string // "refused" when there is one and it is not taken
 
+	Ways     Ways
 	Notice   *Notice
 	Progress *Progress
 }
@@ -55,6 +56,7 @@ func ParseFrame(text []byte) Frame {
 		Conn:      Conn{c.Get("state").Str(), number(c.Get("seconds")), c.Get("code").Str(), legible(c.Get("why").Str())},
 		NeedToken: v.At("token", "needed").Bool(), TokenWhy: v.At("token", "why").Str(),
 	}
+	f.Ways = parseWays(v.Get("ways"))
 	if n := v.Get("notice"); n.Type() == protocol.Object {
 		f.Notice = &Notice{Code: n.Get("code").Str(), Retry: n.Get("retry").Bool()}
 		for _, a := range n.Get("args").Elems() {

@@ -27,6 +27,7 @@ type Host struct {
 	frame    Frame
 	sessions *Sessions // nil until the list has come
 	summary  transcript.Summary
+	facets   transcript.Facets
 	ctx      ui.Context
 	mounted  bool
 	queued   bool // an update is on its way
@@ -78,7 +79,7 @@ func (h *Host) Answer(call string, input []byte) (ok bool) {
 
 // Summarize takes new counts.
 func (h *Host) Summarize(s transcript.Summary) {
-	s.Title = legible(s.Title)
+	s.Title, s.Agent, s.Project, s.Model = legible(s.Title), legible(s.Agent), legible(s.Project), legible(s.Model)
 	if s != h.summary {
 		h.summary = s
 		h.update()

@@ -13,11 +13,14 @@ func (h *Host) bar() ui.UI {
 		ui.A().Class("app-brand").Href(h.frame.Base).Body(ui.Text(h.t("brand"))),
 		ui.H1().Class("app-title").Attr("dir", "auto").Text(h.heading()),
 		h.pill(),
-		ui.If(h.summary.Calls > 0 && inside, func() ui.UI { return ui.Span().Class("app-pill app-counts").Text(h.counts()) }),
+		ui.If(h.summary.Calls > 0 && inside, h.counts),
+		ui.If(h.summary.Filtered && inside, h.filtered),
 		ui.Span().Class("app-space"),
 		h.tool("open", "file-earmark-plus", "open"),
+		ui.If(inside, func() ui.UI { return h.small("find-open", "search", "find") }),
 		ui.If(inside, func() ui.UI { return h.tool("expand", "arrows-expand", "expand") }),
 		ui.If(inside, func() ui.UI { return h.tool("collapse", "arrows-collapse", "collapse") }),
+		ui.If(inside, h.viewButton),
 		h.theme(),
 	)
 }
@@ -40,18 +43,6 @@ func (h *Host) heading() string {
 		return h.frame.Name
 	}
 	return h.t("sessions")
-}
-
-// counts is "142 calls · 3 failed".
-func (h *Host) counts() string {
-	s := h.locale.N("app_calls", h.summary.Calls)
-	if h.summary.Running > 0 {
-		s += " · " + h.locale.N("app_running", h.summary.Running)
-	}
-	if h.summary.Failed > 0 {
-		s += " · " + h.locale.N("app_failed", h.summary.Failed)
-	}
-	return s
 }
 
 // pill says in words how the connection is. It is no live region: a reconnect that counts down is not worth hearing.
@@ -82,9 +73,15 @@ func (h *Host) pill() ui.UI {
 
 // tool is a button of the bar: an icon, with words beside it where there is room. do is what the loader is told; word a key.
 func (h *Host) tool(do, glyph, word string) ui.UI {
-	return ui.Button().Type("button").Class("app-tool").Title("%s", h.t(word)).Aria("label", h.t(word)).
+	return ui.Button().Type("button").Class("app-tool app-"+do).Title("%s", h.t(word)).Aria("label", h.t(word)).
 		OnClick(h.on(do, ""), ui.EventScope(do)).
 		Body(icon(glyph), ui.Span().Class("app-tool-text").Text(h.t(word)))
+}
+
+// small is a button of an icon alone.
+func (h *Host) small(do, glyph, word string) ui.UI {
+	return ui.Button().Type("button").Class("app-tool app-"+do).Title("%s", h.t(word)).Aria("label", h.t(word)).
+		OnClick(h.on(do, ""), ui.EventScope(do)).Body(icon(glyph))
 }
 
 // theme goes round: as the system, light, dark.

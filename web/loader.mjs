@@ -9,6 +9,7 @@ import { accept, choose, read } from "./files.mjs";
 import { links } from "./links.mjs";
 import { Follower } from "./socket.mjs";
 import { Stage } from "./stage.mjs";
+import { Ways } from "./ways.mjs";
 import { word } from "./words.mjs";
 
 const root = document.documentElement;
@@ -26,6 +27,7 @@ const frame = {
   token: { needed: false, why: "" },
   notice: /** @type {null | { code: string, args: string[], retry: boolean }} */ (null),
   progress: /** @type {null | { name: string, done: number, size: number }} */ (null),
+  ways: /** @type {import("./ways.mjs").Settings | null} */ (null),
 };
 let sessions = "";
 /** @type {Follower | null} */ let follower = null;
@@ -36,10 +38,20 @@ let ready = false;
 let clock = 0, poll = 0;
 
 const engine = new Engine(wasm, base.pathname, { ready: begin, died, said });
+/** Says something once, the same words a second time too. @param {string} text */
+const note = (text) => { status.textContent = status.textContent === text ? text + "\u00a0" : text; };
+const ways = new Ways(host, () => stage, { show: (ways) => show({ ways }), note, link: linkTo, inspect: null });
 const stage = new Stage(host, engine, {
   summary: (s) => { document.title = s.title ? `${s.title} · Vitrine` : "Vitrine"; },
-  drained: () => follower?.took(),
-  note: (text) => { status.textContent = text; },
+  drained(all) {
+    follower?.took();
+    if (all) ways.settled(frame.conn.state === "live");
+  },
+  again: () => ways.again(),
+  note,
+  anew: (key) => ways.anew(key),
+  changed: (ops) => ways.changed(ops),
+  menu: (part, button) => ways.open(part, button),
 });
 
 // Frame
@@ -119,7 +131,9 @@ function stop(why) {
 
 /** What the program asks for. @param {{ do: string, value?: string }} m */
 function said(m) {
+  if (ways.said(m.do, m.value ?? "")) return;
   switch (m.do) {
+    case "facets": return void call("facets", "");
     case "open": return choose(open);
     case "cancel": return reading.abort();
     case "expand": return stage.act({ part: "", action: "expand-all", value: "" });
@@ -168,6 +182,12 @@ function takeToken() {
   const rest = location.hash.slice(1).split("&").filter((p) => !p.startsWith("t=")).join("&");
   history.replaceState(history.state, "", location.pathname + location.search + (rest ? "#" + rest : ""));
 }
+/** The address of a call in what is shown. @param {string} ref */
+function linkTo(ref) {
+  const { s, src } = fragment(), rest = s ? [`s=${encodeURIComponent(s)}`] : src ? [`src=${encodeURIComponent(src)}`] : [];
+  return location.origin + location.pathname + location.search + "#" + [...rest, `call=${encodeURIComponent(ref)}`].join("&");
+}
+
 const token = () => sessionStorage.getItem("vitrine-token") ?? "";
 
 /** @type {string | null} */ let at = null;
@@ -178,9 +198,10 @@ function route(anew) {
   const f = fragment(), inside = location.pathname.slice(base.pathname.length);
   const session = /^s\/([a-z0-9][a-z0-9_-]{0,63})$/.exec(inside)?.[1] ?? (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(f.s ?? "") ? f.s : "");
   const place = session ? "s/" + session : f.src ? "src/" + f.src : "";
-  if (place === at && !anew) return;
+  if (place === at && !anew) return f.call === undefined ? undefined : ways.seek(f.call);
   at = place;
   leave();
+  ways.seek(f.call ?? "");
   if (session) follow(session);
   else if (f.src) void fetched(f.src);
   else home();
@@ -284,6 +305,7 @@ async function load({ blob, name }) {
     code = signal.aborted ? "file_cancelled" : "file_failed";
     if (!signal.aborted) args.push(e instanceof Error ? e.message : String(e));
   }
+  ways.settled(true);
   if (file?.blob === blob) show({ progress: null, notice: code ? { code, args, retry: false } : null });
 }
 

@@ -3,11 +3,11 @@
  * names; nothing else is touched. An element that stays is changed in place, so focus, selection, scroll positions, opened
  * details and decoded images outlive an update. It knows no transcript and no application.
  *
- * @typedef {[verb: "add"|"set"|"del", key: string, parent: string, html: string]} Op
+ * @typedef {[verb: "add"|"set"|"del"|"off"|"on", key: string, parent: string, html: string]} Op
  * @typedef {{ createHTML(html: string): any }} Policy  a Trusted Types policy, or its stand-in
  */
 
-const PART = "data-ak-part", SLOT = "data-ak-slot", CHUNK = 100;
+const PART = "data-ak-part", SLOT = "data-ak-slot", OFF = "data-ak-off", CHUNK = 100;
 
 /**
  * Takes over an empty host element. `apply` returns after the document is changed; an operation whose target is not there
@@ -74,6 +74,8 @@ export function patcher(host, policy) {
     } else if (verb === "set" && old && el) {
       leave(old);
       enter(morph(old, el));
+    } else if ((verb === "off" || verb === "on") && old) {
+      old.toggleAttribute(OFF, verb === "off");
     } else if (verb === "del" && old) {
       const chunk = old.parentElement;
       leave(old);
@@ -85,9 +87,9 @@ export function patcher(host, policy) {
   return {
     /** @param {readonly Op[]} ops */
     apply(ops) {
-      const drawn = ops.filter((op) => op[0] !== "del"), made = drawn.length ? parse(drawn) : [];
+      const drawn = ops.filter(draws), made = drawn.length ? parse(drawn) : [];
       let i = 0;
-      for (const op of ops) run(op, op[0] === "del" ? null : made[i++]);
+      for (const op of ops) run(op, draws(op) ? made[i++] : null);
     },
     clear() {
       host.replaceChildren();
@@ -98,6 +100,9 @@ export function patcher(host, policy) {
     part: (key) => parts.get(key),
   };
 }
+
+/** Whether an operation brings an element. @param {Op} op */
+const draws = (op) => op[0] === "add" || op[0] === "set";
 
 /**
  * Makes `old` look like `fresh` with as few changes as it can, and returns the element that is now in the document. What

@@ -16,7 +16,8 @@ import (
 // names are the files of the page but for the page itself, in the order in which they make up its version.
 var names = []string{
 	"artifactkit.css", "app.css", "theme.js", "wasm_exec.js", "loader.mjs", "trust.mjs", "engine.mjs", "stage.mjs", "patch.mjs", "listen.mjs", "clock.mjs",
-	"follow.mjs", "socket.mjs", "blobs.mjs", "files.mjs", "links.mjs", "early.mjs", "words.mjs", "icon.svg", "manifest.webmanifest", wasmName,
+	"follow.mjs", "socket.mjs", "blobs.mjs", "files.mjs", "links.mjs", "early.mjs", "fade.mjs", "marks.mjs", "walk.mjs", "keys.mjs", "menu.mjs",
+	"finder.mjs", "ways.mjs", "words.mjs", "icon.svg", "manifest.webmanifest", wasmName,
 }
 
 const wasmName = "app.wasm"

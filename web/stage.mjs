@@ -5,10 +5,15 @@
  *
  * @typedef {import("./engine.mjs").Engine} Engine
  * @typedef {{ calls: number, failed: number, running: number, messages: number, title: string }} Summary
- * @typedef {{ summary(s: Summary): void, drained(): void, note(text: string): void }} Watcher  drained: there is room for more
+ * @typedef {{
+ *   summary(s: Summary): void, note(text: string): void,
+ *   drained(all: boolean): void, again(): void, anew(key: string): void, changed(ops: import("./patch.mjs").Op[]): void, menu(part: string, button: HTMLElement): void,
+ * }} Watcher  drained: there is room for more, perhaps all that came is shown; again: what is shown goes, to be shown
+ *   once more; anew: what follows is shown from the beginning; menu: what can be done with a call is asked for
  */
 import { clock } from "./clock.mjs";
 import { early } from "./early.mjs";
+import { fader } from "./fade.mjs";
 import { breath, save } from "./files.mjs";
 import { follow } from "./follow.mjs";
 import { listen } from "./listen.mjs";
@@ -40,6 +45,7 @@ export class Stage {
     this.engine = engine;
     this.watcher = watcher;
     this.patch = patcher(host, policy);
+    this.fade = fader(this.patch);
     this.clock = clock(host);
     this.follow = follow(host, document.scrollingElement ?? document.documentElement);
     listen(host, (a) => this.act(a));
@@ -62,14 +68,16 @@ export class Stage {
 
   /** Shows everything once more, in a program that knows nothing yet. */
   again() {
+    this.watcher.again();
     this.#next = 0;
     this.#once = [];
     this.#raw = true;
     this.#quiet = true;
     if (this.engine.running) {
-      this.#ask("reset", "");
+      this.ask("reset", "");
       const kept = this.#key && sessionStorage.getItem("vitrine-view:" + this.#key);
-      if (kept) this.#ask("restore", kept);
+      if (kept) this.ask("restore", kept);
+      this.watcher.anew(this.#key);
     }
     this.#schedule();
   }
@@ -93,20 +101,30 @@ export class Stage {
   }
 
   /** From here on what is new is news, and is announced. */
-  live() { this.#quiet = false; }
+  live() {
+    this.#quiet = false;
+    this.#schedule();
+  }
 
   /** @param {{ part: string, action: string, value: string, control?: HTMLElement }} a */
   act({ part, action, value, control }) {
     const verb = action.split(":", 1)[0];
     if (verb === "copy" || verb === "download") return void this.#extract(part, action, control);
+    if (verb === "menu" && control) return this.watcher.menu(part, control);
+    this.lead("act", { part, action, value });
+  }
+
+  /** Asks for what the reader wants to see: the page stays where it is, and the view is kept. @param {string} name @param {object} input */
+  lead(name, input) {
     this.follow.release();
-    this.#ask("act", JSON.stringify({ part, action, value }));
+    const answer = this.ask(name, JSON.stringify(input));
     clearTimeout(this.#keep);
     this.#keep = setTimeout(() => this.#save(), KEEP);
+    return answer;
   }
 
   /** Calls the program and shows what it answers; null when there is no program to ask. @param {string} name @param {string | Uint8Array} input */
-  #ask(name, input) {
+  ask(name, input) {
     let a;
     try { a = this.engine.call(name, input); } catch { return null; }
     if (a) this.show(a);
@@ -120,7 +138,10 @@ export class Stage {
       this.#raw = false;
     }
     if (ops) {
+      const settle = this.#quiet ? null : this.fade(ops);
       this.patch.apply(ops);
+      settle?.();
+      this.watcher.changed(ops);
       if (ops.some((op) => op[3].includes("data-ak-since"))) this.clock();
     }
     if (announce && !this.#quiet) this.watcher.note(announce);
@@ -146,24 +167,24 @@ export class Stage {
   #pump() {
     if (!this.engine.running) {
       if (this.#raw) early(this.host, this.#lines);
-      return this.watcher.drained();
+      return this.watcher.drained(false);
     }
     const once = this.#once.splice(0);
-    if (once.length) this.#ask("feed", once.join("\n"));
+    if (once.length) this.ask("feed", once.join("\n"));
     const until = performance.now() + BUDGET;
     while (this.#next < this.#lines.length) {
       const before = performance.now();
       if (before > until) {
-        if (this.#lines.length - this.#next < NEARLY) this.watcher.drained();
+        if (this.#lines.length - this.#next < NEARLY) this.watcher.drained(false);
         return this.#schedule();
       }
       const some = this.#lines.slice(this.#next, this.#next + this.#batch);
-      if (!this.#ask("feed", some.join("\n"))) return;
+      if (!this.ask("feed", some.join("\n"))) return;
       this.#next += some.length;
       const cost = performance.now() - before;
       this.#batch = cost > BUDGET ? Math.max(1, this.#batch >> 1) : Math.min(256, this.#batch << 1);
     }
-    this.watcher.drained();
+    this.watcher.drained(true);
   }
 
   /** @param {string} part @param {string} action @param {HTMLElement} [control] */

@@ -12,12 +12,15 @@ const words = {
   running: "running…",
   failed: "failed",
   copied: "Copied",
+  copied_link: "Link copied",
   not_copied: "The browser did not allow copying",
+  no_call: "The call that the address names is not in this transcript",
+  nth_failure: "Failure {0} of {1}",
   restarted: "The viewer was restarted",
   no_program: "The viewer could not be loaded: {0}. What was received is shown as plain text.",
   ended: "The viewer stopped again and again ({0}). What was received is shown as plain text; reload the page to try once more.",
   reload: "Reload",
 };
 
-/** @param {keyof typeof words} key @param {...string} args */
-export const word = (key, ...args) => words[key].replace(/\{(\d)\}/g, (_, i) => args[+i] ?? "");
+/** @param {keyof typeof words} key @param {...(string | number)} args */
+export const word = (key, ...args) => words[key].replace(/\{(\d)\}/g, (_, i) => String(args[+i] ?? ""));

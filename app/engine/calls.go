@@ -16,7 +16,8 @@ import (
 // frame answers stand at the end.
 var Names = [...]string{
 	"feed", "act", "extract", "reset", "state", "restore", "importBegin", "importChunk", "importEnd",
-	"frame", "sessions", "ping",
+	"reveal", "failure", "find", "findMore", "hit", "filter", "grouping", "about",
+	"frame", "sessions", "facets", "ping",
 }
 
 // Answer answers a call with JSON: {"ops","announce","summary"} where the document changes, with "more" when importChunk should
@@ -67,6 +68,9 @@ func (e *Engine) Answer(call string, input []byte) (answer []byte) {
 		c, n := e.in.end()
 		e.in = nil
 		return e.changes(c, n)
+	}
+	if answer, ok := e.lead(call, input); ok {
+		return answer
 	}
 	return []byte(`{"error":"no such call"}`)
 }

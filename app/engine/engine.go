@@ -33,7 +33,7 @@ func New(o Options) *Engine {
 }
 
 func (e *Engine) reset() {
-	e.t = transcript.New(transcript.Options{Card: artifactkit.CardOptions(), Locale: e.o.Locale, Highlight: true})
+	e.t = transcript.New(transcript.Options{Card: artifactkit.CardOptions(), Locale: e.o.Locale, Highlight: true, Ways: true})
 	e.in = nil
 }
 
@@ -67,7 +67,7 @@ func appendSummary(dst []byte, s transcript.Summary) []byte {
 	for _, m := range []struct {
 		name string
 		n    int
-	}{{"calls", s.Calls}, {"failed", s.Failed}, {"running", s.Running}, {"messages", s.Messages}, {"skipped", s.Skipped}} {
+	}{{"calls", s.Calls}, {"failed", s.Failed}, {"running", s.Running}, {"messages", s.Messages}, {"skipped", s.Skipped}, {"fitting", s.Fitting}} {
 		dst = append(append(append(dst, ',', '"'), m.name...), '"', ':')
 		dst = appendInt(dst, m.n)
 	}

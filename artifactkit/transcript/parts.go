@@ -49,10 +49,11 @@ func (g *group) node(m mode) markup.Node {
 	if m == page {
 		return markup.El(markup.Section, markup.Attrs(markup.Class("ak-act")), g.fold())
 	}
-	class, menu := markup.Class("ak-act"), markup.Node{}
+	var menu markup.Node
 	if g.single() {
-		class, menu = g.t.dotted(m, class, markup.Class("ak-act ak-dotted")), g.t.menuButton(m)
+		menu = g.t.menuButton(m)
 	}
+	class := g.t.dotted(m, markup.Class("ak-act"), markup.Class("ak-act ak-dotted"))
 	return markup.El(markup.Section, m.attrs(g.key(), class, markup.Flag("data-ak-off", g.off())), headPart{g}.node(m), menu, innerPart{g}.node(m))
 }
 

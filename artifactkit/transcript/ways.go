@@ -67,7 +67,7 @@ func (t *Transcript) menuButton(m mode) markup.Node {
 		markup.El(markup.Span, markup.Attrs(markup.Aria("hidden", "true")), markup.Text("⋯")))
 }
 
-// dotted is the class of what a menu button stands at the end of.
+// dotted is the class of what may have a menu button at the end of its row.
 func (t *Transcript) dotted(m mode, plain, dotted markup.Attr) markup.Attr {
 	if t.o.Ways && m == live {
 		return dotted

@@ -367,7 +367,7 @@ func TestFindIsBounded(t *testing.T) {
 func TestWhatCanBeDoneWithACall(t *testing.T) {
 	w := newWalk(t, longRun()...)
 	w.tr.Append(event("tool_request", `{"id":"t","name":"odd `+"`"+`tool","arguments":{"a":[1,{"b":"x"}]},"annotations":{"title":"A *title*"}}`))
-	for part, want := range map[string]string{"r2": "f1 value artifact arguments markdown", "h1": "1 value arguments markdown", "g7": "f3 value artifact arguments markdown", "g8": "run arguments markdown", "b1": "", "": ""} {
+	for part, want := range map[string]string{"r2": "f1 value artifact arguments markdown", "g7": "f3 value artifact arguments markdown", "g8": "run arguments markdown", "b1": "", "": ""} {
 		a, ok := w.tr.About(part)
 		if got := strings.TrimSpace(a.Ref + " " + strings.Join(a.Copy, " ")); got != want || ok != (want != "") {
 			t.Errorf("%s: got %q, want %q", part, got, want)
@@ -376,7 +376,7 @@ func TestWhatCanBeDoneWithACall(t *testing.T) {
 	for _, c := range []struct{ part, what, want string }{
 		{"r2", "arguments", "{\n  \"n\": 1\n}"},
 		{"r2", "value", "It broke."},
-		{"h1", "artifact", ""},
+		{"g8", "artifact", ""},
 		{"r2", "markdown", "**Working** (`sql`): failed\n\n```json\n{\n  \"n\": 1\n}\n```\n\n```\nIt broke.\n```\n"},
 		{"g9", "markdown", "**A \\*title\\*** (``odd `tool``): running\n\n```json\n{\n  \"a\": [\n    1,\n    {\n      \"b\": \"x\"\n    }\n  ]\n}\n```\n"},
 	} {

@@ -32,6 +32,10 @@ func main() {
 			return []byte(`{"error":"no such call"}`)
 		}
 		call := engine.Names[op]
+		if call == "facets" {
+			frame.Offer(rows.Facets())
+			return nil
+		}
 		if frame.Answer(call, input) {
 			return nil
 		}
