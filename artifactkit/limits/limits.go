@@ -54,8 +54,10 @@ const (
 	TableExtract  = 64 << 20
 	TableMarkdown = 1 << 20
 
-	// DiffInput is the largest old or new text that is compared; larger ones are shown as replaced.
-	DiffInput = 2 << 20
+	// DiffInput is the largest old or new text that is compared, DiffCompared the most lines, old and new together; larger ones are
+	// shown as replaced.
+	DiffInput    = 2 << 20
+	DiffCompared = 200_000
 	// DiffExact is the most lines, old and new together, whose shortest difference is looked for: a million lines of few different
 	// texts would take a minute. Beyond it lines that occur once are matched first, which is linear.
 	DiffExact = 10_000
@@ -120,6 +122,11 @@ const (
 	// what is built of them is walked by recursion here and in every browser.
 	HTMLElements = 150_000
 	HTMLDepth    = 100
+	// HTMLTables and HTMLCells are what is read of the tables in foreign HTML, all together; HTMLSpan is the most columns or rows
+	// that one cell covers there, as in browsers. Spans multiply: without the second bound ten bytes make a thousand cells.
+	HTMLTables = 64
+	HTMLCells  = 100_000
+	HTMLSpan   = 1000
 
 	// LabelGraphemes and PreviewGraphemes cut display texts (DI-4); ArgumentGraphemes an argument preview.
 	LabelGraphemes    = 60

@@ -1,4 +1,4 @@
-// Package htmltext reads the words of foreign HTML. It makes no HTML; what it returns is untrusted text like any
+// Package htmltext reads foreign HTML: its words and its tables. It makes no HTML; what it returns is untrusted text like any
 // other. It works on tokens, needs no tree and no recursion, and its cost is linear in the input.
 package htmltext
 
