@@ -79,10 +79,12 @@ func names(line, rest string) (next, after string, ok bool) {
 // ready tells whether the names of a file may stand here, and are no changed lines that begin with dashes and pluses.
 func (p *parser) ready(after string) bool {
 	switch {
-	case p.skip, !p.inHunk && !p.loose, p.oldLeft <= 0 && p.newLeft <= 0:
+	case p.skip:
 		return true
 	case p.loose:
-		return false
+		return len(p.list.files) == 0 || strings.HasPrefix(after, "@@ -")
+	case !p.inHunk, p.oldLeft <= 0 && p.newLeft <= 0:
+		return true
 	case p.oldLeft > endless/2:
 		return strings.HasPrefix(after, "@@")
 	}

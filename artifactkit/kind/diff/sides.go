@@ -58,7 +58,7 @@ func (v *view) fit(set bool) {
 		switch {
 		case r.op == head:
 			continue
-		case r.op == hunk && (r.new < next || r.old+shift != r.new), r.op == meta:
+		case r.op == hunk && (r.new < next || r.new > both.new.lines()+1 || r.old+shift != r.new), r.op == meta:
 			return
 		case r.op == hunk:
 			continue

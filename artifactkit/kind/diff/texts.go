@@ -2,7 +2,6 @@ package diff
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"znkr.io/diff"
 	"znkr.io/diff/textdiff"
@@ -26,7 +25,7 @@ func (v *view) compare(oldSet, newSet bool) {
 	if v.old == v.new {
 		return
 	}
-	if len(v.old) > limits.DiffInput || len(v.new) > limits.DiffInput {
+	if len(v.old) > limits.DiffInput || len(v.new) > limits.DiffInput || lines(v.old)+lines(v.new) > limits.DiffCompared {
 		v.replaced = true
 		v.records = append(v.records, record{op: hunk, old: 1, new: 1})
 		v.all(removed, v.old)
@@ -152,28 +151,28 @@ func count(h protocol.Value, key string) int32 {
 	return 0
 }
 
-// far is how many lines above a hunk the line is looked for that says what it is in, and long how much of it is said.
-const (
-	far  = 400
-	long = 100
-)
+// long is how much is said of the line that tells where a hunk is.
+const long = 100
 
 // sections says for each hunk of code in which function it is: as in git, the nearest line above that begins at the margin.
 func (v *view) sections(path string) {
 	if lang := highlight.ForFile(path); lang == "" || lang == "markdown" || lang == "json" {
 		return
 	}
+	old := v.both.old
+	at, found := int32(1), int32(0)
 	for i := range v.records {
 		r := &v.records[i]
-		if r.op != hunk || r.text != "" {
+		if r.op != hunk {
 			continue
 		}
-		for n := r.old - 1; n > 0 && n > r.old-far; n-- {
-			s := v.both.old.line(n)
-			if c, _ := utf8.DecodeRuneInString(s); c == '_' || c == '$' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
-				r.text, _ = field.Cut(strings.TrimRight(s, " \t\r"), long)
-				break
+		for ; at < r.old; at++ {
+			if c := old.text[old.at[at-1]]; c == '_' || c == '$' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
+				found = at
 			}
+		}
+		if found > 0 {
+			r.text, _ = field.Cut(strings.TrimRight(old.line(found), " \t\r"), long)
 		}
 	}
 }
