@@ -110,8 +110,12 @@ func Apply(old string, hunks []Hunk) (now string, ok bool) {
 	return strings.Join(append(out, lines[at:]...), "\n"), true
 }
 
-// Looks tells whether a text is a patch rather than words: a line begins with "diff --git " or with a hunk header.
+// Looks tells whether a text is a patch rather than words: a line begins with "diff --git " or with a hunk header, or it begins with
+// the frame of a V4A patch. What a patch says is read where it is drawn; sources hand over the text.
 func Looks(text string) bool {
+	if strings.HasPrefix(strings.TrimSpace(text), "*** Begin Patch\n") {
+		return true
+	}
 	for len(text) > 0 {
 		line, rest, _ := strings.Cut(text, "\n")
 		if strings.HasPrefix(line, "diff --git ") || strings.HasPrefix(line, "@@ -") || strings.HasPrefix(line, "@@ +") {

@@ -63,7 +63,7 @@ func TestWhatIsNoHunkIsRefused(t *testing.T) {
 
 func TestLooks(t *testing.T) {
 	for text, want := range map[string]bool{
-		"diff --git a/x b/x": true, "words\n@@ -1 +1 @@\n": true, "@@ +1": true, " @@ -1": false, "a diff --git b": false, "": false, "\n\n": false,
+		"diff --git a/x b/x": true, "words\n@@ -1 +1 @@\n": true, "@@ +1": true, " @@ -1": false, "\n*** Begin Patch\n*** Add File: a\n": true, "words\n*** Begin Patch\n": false, "*** Begin Patching": false, "a diff --git b": false, "": false, "\n\n": false,
 	} {
 		if got := patch.Looks(text); got != want {
 			t.Errorf("%q: %v", text, got)
