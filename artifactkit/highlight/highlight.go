@@ -17,10 +17,11 @@ const (
 	str
 	number
 	keyword
+	removed
 )
 
 var classes = []markup.Attr{
-	markup.Class("ak-h-c"), markup.Class("ak-h-s"), markup.Class("ak-h-n"), markup.Class("ak-h-k"),
+	markup.Class("ak-h-c"), markup.Class("ak-h-s"), markup.Class("ak-h-n"), markup.Class("ak-h-k"), markup.Class("ak-h-d"),
 }
 
 // Node colours a text in one piece. Text in a language that is not known, or over the bounds, is plain.
@@ -36,14 +37,7 @@ func Styled(text, lang string) *markup.Styled {
 		return out
 	}
 	s := scanner{src: text, out: out, lang: l}
-	if l.inner != "" {
-		s.lang = byName[l.inner]
-	}
-	if l.scan != nil {
-		l.scan(&s)
-	} else {
-		s.code(len(text))
-	}
+	s.part(len(text))
 	out.Pen(len(text), plain)
 	return out
 }
@@ -71,8 +65,11 @@ func find(lang string) *language {
 	return byName[strings.TrimPrefix(lang, "language-")]
 }
 
-var byName = func() map[string]*language {
-	m := map[string]*language{}
+// byName is filled before anything runs; scanners look languages up themselves, so it cannot be an initial value of the table.
+var byName map[string]*language
+
+func init() {
+	byName = map[string]*language{}
 	for i := range languages {
 		l := &languages[i]
 		l.words = map[string]uint8{}
@@ -83,8 +80,7 @@ var byName = func() map[string]*language {
 			l.words[w] = number
 		}
 		for _, n := range l.names {
-			m[n] = l
+			byName[n] = l
 		}
 	}
-	return m
-}()
+}

@@ -32,7 +32,21 @@ func TestLanguages(t *testing.T) {
 		{"console", "$ export A=1\nif this is output\n", "c{$} k{export} A=n{1}\nif this is output\n"},
 		{"R", "x <- function(a.b) TRUE # c\nr\"(a\")\"", "x <- k{function}(a.b) n{TRUE} c{# c}\ns{r\"(a\")\"}"},
 		{"sql", "SELECT 'it''s' FROM t -- c\nWHERE a = 1", "k{SELECT} s{'it'}s{'s'} k{FROM} t c{-- c}\nk{WHERE} a = n{1}"},
-		{"css", "@media print { a { color: #fff /* c */ } }", "k{@media} print { a { color: k{#fff} c{/* c */} } }"},
+		{"css", "@media print { a:hover { color: #fff /* c */ } }", "k{@media} print { a:hover { k{color}: k{#fff} c{/* c */} } }"},
+		{"css", ".a { margin: 0 auto; background: url(\"x\") }\nb::before { content: 'x;}' }", ".a { k{margin}: n{0} auto; k{background}: url(s{\"x\"}) }\nb::before { k{content}: s{'x;}'} }"},
+		{"toml", "[tool.x] # c\nname = \"a\"\nport = 8_000\n# end", "k{[tool.x]} c{# c}\nk{name} = s{\"a\"}\nk{port} = n{8_000}\nc{# end}"},
+		{"toml", "a = \"\"\"\nb = 1\n\"\"\"\nc = true", "k{a} = s{\"\"\"\nb = 1\n\"\"\"}\nk{c} = n{true}"},
+		{"html", "<script>if (a < b) x = 'y'</script>", "k{<script}k{>}k{if} (a < b) x = s{'y'}k{</script}k{>}"},
+		{"html", "<style>a { color: red }</style>", "k{<style}k{>}a { k{color}: red }k{</style}k{>}"},
+		{"diff", "--- a\n+++ b\n@@ -1 +1 @@\n same\n-old\n+new", "c{--- a}\nc{+++ b}\nk{@@ -1 +1 @@}\n same\nd{-old}\ns{+new}"},
+		{"md", "# Head\n- a `b` **c** [d](e)\n> q\n```go\nfunc\n```\nend", "k{# Head}\nn{-} a s{`b`} k{**c**} [d]n{(e)}\nc{> q}\nc{```go}\nk{func}\nc{```}\nend"},
+		{"markdown", "```console\n$ export A\nout\n", "c{```console}\nc{$} k{export} A\nout\n"},
+		{"ruby", "def a?(x)\n  @b = :c # d\nend", "k{def} a?(x)\n  k{@b} = k{:c} c{# d}\nk{end}"},
+		{"php", "<?php function f($a) { return \"b\"; } // c", "<?php k{function} f(n{$a}) { k{return} s{\"b\"}; } c{// c}"},
+		{"kotlin", "fun f(a: String): Int = 1 // c", "k{fun} f(a: String): Int = n{1} c{// c}"},
+		{"swift", "let s = \"\"\"\na\n\"\"\"; func f() {}", "k{let} s = s{\"\"\"\na\n\"\"\"}; k{func} f() {}"},
+		{"cpp", "template<class T> auto f() { return nullptr; }", "k{template}<k{class} T> k{auto} f() { k{return} n{nullptr}; }"},
+		{"csharp", "public async Task F() => await g();", "k{public} k{async} Task F() => k{await} g();"},
 		{"html", "<!-- c --><a href=\"x\">&lt; b</a>", "c{<!-- c -->}k{<a} n{href}=s{\"x\"}k{>}n{&lt;} bk{</a}k{>}"},
 		{"xml", "<a <b>", "k{<a} k{<b}k{>}"},
 		{"yaml", "a: 1 # c\n- b: 'x'\n  url: http://x\nplain text\n", "k{a}: n{1} c{# c}\n- k{b}: s{'x'}\n  k{url}: http://x\nplain text\n"},
@@ -80,13 +94,13 @@ func TestCodeOverTheBoundsIsPlain(t *testing.T) {
 
 var hostile = []string{
 	"/*", "(/[", "'", "\"", "`", "r#\"", "r\"(", "<a", "<!--", "&", "${", "$", "#", "a: ", "a:", "\\", "[[", "'a", "\u00e9'", "\x00", "{\"a\"", "0x", "1e+", "-",
-	"(/[(/[ ", "@", "--", "'''", "\"\"\"", "\xff",
+	"(/[(/[ ", "@", "](", "**", "```\n", "```go\n", "<script>", "</", "{a:", "{", "[a\n", "a=\"\"\"\n", "--", "'''", "\"\"\"", "\xff",
 }
 
 // Every language over text that repeats what opens something: linear, and within the budget of elements.
 func TestScannersAreLinear(t *testing.T) {
 	start := time.Now()
-	for _, lang := range []string{"go", "python", "js", "json", "bash", "console", "r", "sql", "css", "html", "yaml", "toml", "rust", "c", "ruby", "php", "lua", "make"} {
+	for _, lang := range []string{"go", "python", "js", "json", "bash", "console", "r", "sql", "css", "html", "yaml", "toml", "rust", "c", "ruby", "php", "lua", "make", "diff", "markdown"} {
 		for _, h := range hostile {
 			n := highlight.Node(strings.Repeat(h, limits.HighlightBytes/len(h)), lang)
 			if c := n.Count(); c > limits.Marks {
@@ -101,7 +115,7 @@ func TestScannersAreLinear(t *testing.T) {
 
 func FuzzNode(f *testing.F) {
 	f.Add("func a() { \"x\" } // b", uint8(0))
-	langs := []string{"go", "python", "js", "json", "bash", "console", "r", "sql", "css", "html", "yaml", "toml", "rust", "c", "ruby", "php", "lua", "make"}
+	langs := []string{"go", "python", "js", "json", "bash", "console", "r", "sql", "css", "html", "yaml", "toml", "rust", "c", "ruby", "php", "lua", "make", "diff", "markdown"}
 	f.Fuzz(func(t *testing.T, s string, lang uint8) {
 		n := highlight.Node(s, langs[int(lang)%len(langs)])
 		if got, want := markup.Plain(markup.El(markup.Pre, nil, n)), markup.Plain(markup.El(markup.Pre, nil, markup.Visible(s))); got != want {

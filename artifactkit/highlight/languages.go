@@ -63,15 +63,17 @@ var languages = []language{
 		literals: "true false null",
 	},
 	{
-		names: []string{"css", "scss", "less"}, line: nil, block: [2]string{"/*", "*/"}, strings: []quote{double, single}, extra: "-", sigil: "@!#",
+		names: []string{"css", "scss", "less", "sass"}, block: [2]string{"/*", "*/"}, strings: []quote{double, single}, extra: "-", sigil: "@!#", scan: scanCSS,
 	},
 	{names: []string{"html", "xml", "svg", "htm", "xhtml", "vue", "svelte", "rss", "plist"}, scan: scanTags},
 	{names: []string{"yaml", "yml"}, scan: scanYAML, line: []string{"#"}, spaced: true, strings: []quote{double, {`'`, `'`, false, false}},
 		literals: "true false null yes no on off", extra: "-."},
 	{
 		names: []string{"toml", "ini", "cfg", "conf", "properties"}, line: []string{"#", ";"}, spaced: true,
-		strings: []quote{triple, double, {`'`, `'`, false, false}}, literals: "true false", extra: "-",
+		strings: []quote{triple, double, {`'`, `'`, false, false}}, literals: "true false", extra: "-.", scan: scanTOML,
 	},
+	{names: []string{"diff", "patch", "udiff"}, scan: scanDiff},
+	{names: []string{"markdown", "md", "mdx", "qmd", "rmd"}, scan: scanMarkdown},
 	{
 		names: []string{"rust", "rs"}, line: []string{"//"}, block: [2]string{"/*", "*/"}, nested: true, strings: []quote{{`"`, `"`, true, true}, single},
 		prefix: "rb", raw: '#', char: true,

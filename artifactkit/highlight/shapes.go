@@ -84,14 +84,20 @@ func nameEnd(src string, i int) int {
 
 func (s *scanner) tag() {
 	src, name := s.src, s.pos+1
-	if name < len(src) && src[name] == '/' {
+	closing := name < len(src) && src[name] == '/'
+	if closing {
 		name++
 	}
-	s.paint(nameEnd(src, name), keyword)
+	end := nameEnd(src, name)
+	inner := inside[strings.ToLower(src[name:min(end, name+8)])]
+	s.paint(end, keyword)
 	for s.pos < len(src) {
 		switch c := src[s.pos]; {
 		case c == '>':
 			s.paint(s.pos+1, keyword)
+			if inner != "" && !closing && src[s.pos-2] != '/' {
+				s.embedded(inner, src[name:end])
+			}
 			return
 		case c == '<': // the tag was never closed
 			return
@@ -120,4 +126,141 @@ func scanYAML(s *scanner) {
 		s.code(end)
 		s.pos = min(end+1, len(src))
 	}
+}
+
+// inside are the elements of HTML whose content is of another language.
+var inside = map[string]string{"script": "javascript", "style": "css"}
+
+// embedded reads up to the closing tag by another language's table.
+func (s *scanner) embedded(lang, tag string) {
+	end := len(s.src)
+	for i := s.pos; i < len(s.src); {
+		n := strings.Index(s.src[i:], "</")
+		if n < 0 {
+			break
+		}
+		i += n
+		if len(s.src) >= i+2+len(tag) && strings.EqualFold(s.src[i+2:i+2+len(tag)], tag) {
+			end = i
+			break
+		}
+		i += 2
+	}
+	tags := s.lang
+	s.lang = byName[lang]
+	s.part(end)
+	s.lang = tags
+}
+
+// part reads up to end by the language's own way.
+func (s *scanner) part(end int) {
+	if s.lang.scan == nil {
+		s.code(end)
+		return
+	}
+	whole, scan := s.src, s.lang.scan
+	s.src = whole[:end]
+	if s.lang.inner != "" {
+		s.lang = byName[s.lang.inner]
+	}
+	scan(s)
+	s.src, s.pos = whole, end
+}
+
+// scanCSS takes names of properties for keywords: the words before a colon inside braces, where no brace opens before the end.
+func scanCSS(s *scanner) {
+	src, depth, fresh := s.src, 0, false // fresh: a declaration may begin here
+	for s.pos < len(src) {
+		switch c := src[s.pos]; {
+		case c == '{' || c == '}' || c == ';':
+			if c == '{' {
+				depth++
+			} else if c == '}' {
+				depth = max(0, depth-1)
+			}
+			fresh = depth > 0
+			s.pos++
+		case c == ' ' || c == '\n' || c == '\t':
+			s.pos++
+		case fresh && (isLetter(c) || c == '-'):
+			fresh = false
+			end := s.pos
+			for end < len(src) && (isLetter(src[end]) || src[end] == '-' || src[end] >= '0' && src[end] <= '9') {
+				end++
+			}
+			if i := end + spaces(src[end:min(len(src), end+16)]); i < len(src) && src[i] == ':' && !nests(src[i:min(len(src), i+cssLine)]) {
+				s.paint(end, keyword)
+			} else {
+				s.pos = end
+			}
+		default:
+			comment := strings.HasPrefix(src[s.pos:], "/*")
+			next := s.pos + 1
+			for !comment && next < len(src) && strings.IndexByte("{}; \n\t/", src[next]) < 0 && c != '"' && c != '\'' {
+				next++
+			}
+			if comment || c == '"' || c == '\'' {
+				next = len(src)
+			}
+			s.one(next)
+			fresh = fresh && comment
+		}
+	}
+}
+
+// cssLine bounds the look at what follows a colon, which is made for each declaration.
+const cssLine = 200
+
+// nests tells a selector such as a:hover { from a declaration.
+func nests(s string) bool {
+	i := strings.IndexAny(s, "{};")
+	return i >= 0 && s[i] == '{'
+}
+
+// one reads one comment or string by the table, or else the words up to end.
+func (s *scanner) one(end int) {
+	if s.comment(s.src) || s.quoted(s.src, s.pos) {
+		return
+	}
+	s.code(end)
+}
+
+// scanTOML takes headings in brackets and what stands before = for keys.
+func scanTOML(s *scanner) {
+	src := s.src
+	for s.pos < len(src) {
+		end := lineEnd(src, s.pos)
+		for s.pos < end && (src[s.pos] == ' ' || src[s.pos] == '\t') {
+			s.pos++
+		}
+		line := src[s.pos:end]
+		switch i := strings.IndexByte(line, '='); {
+		case strings.HasPrefix(line, "[") && strings.Contains(line, "]"):
+			s.paint(s.pos+strings.LastIndexByte(line, ']')+1, keyword)
+			s.code(end)
+		case i > 0 && strings.IndexByte("#;\"'[{", line[0]) < 0:
+			s.paint(s.pos+len(strings.TrimRight(line[:i], " \t")), keyword)
+			s.code(multi(src, s.pos, end))
+		default:
+			s.code(end)
+		}
+		s.pos = max(s.pos, end)
+		if s.pos < len(src) && src[s.pos] == '\n' {
+			s.pos++
+		}
+	}
+}
+
+// multi is where a value ends that goes over lines: behind its closing quotes.
+func multi(src string, from, end int) int {
+	for _, q := range [...]string{`"""`, `'''`} {
+		if i := strings.Index(src[from:end], q); i >= 0 {
+			at := from + i + 3
+			if n := strings.Index(src[at:], q); n >= 0 && at+n > end {
+				return at + n + 3
+			}
+			return end
+		}
+	}
+	return end
 }

@@ -71,7 +71,7 @@ func TestTables(t *testing.T) {
 		{"a bad span is one", "<table><tr><td colspan=-3>a<td rowspan=x>b</table>", []table{{[][]string{{"a", "b"}}, 0}}},
 	} {
 		if got := htmltext.Tables(c.in); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func (s *Stream) Draft() []markup.Node {
 
 // mend completes the last paragraph of a source that ends in the middle of it.
 func mend(src []byte) []byte {
-	doc, _ := parse(src, nil)
+	doc, _ := parse(src, nil, nil)
 	leaf := doc.LastChild()
 	for leaf != nil && leaf.HasChildren() && leaf.LastChild().Type() == ast.TypeBlock {
 		leaf = leaf.LastChild()

@@ -18,6 +18,9 @@ type drawer struct {
 	src   []byte
 	refs  []parser.Reference
 	slugs map[string]int // how often a heading's words were used for an id
+	notes map[string]int // numbers of the footnotes by their labels
+
+	marked map[int]bool // footnotes whose mark was drawn
 
 	elements, bytes int
 
@@ -87,6 +90,8 @@ func (d *drawer) block(n ast.Node) markup.Node {
 		return d.el(markup.Pre, markup.Attrs(markup.Class("ak-raw"), auto), d.text(strings.TrimRight(s, "\n")))
 	case *extast.Table:
 		return d.table(n)
+	case *extast.Footnote:
+		return d.footnote(n)
 	}
 	return markup.Node{}
 }

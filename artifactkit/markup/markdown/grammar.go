@@ -26,10 +26,12 @@ var grammar = sync.OnceValue(func() parser.Parser {
 			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
 			util.Prioritized(level{parser.NewBlockquoteParser()}, 800),
 			util.Prioritized(parser.NewHTMLBlockParser(), 900),
+			util.Prioritized(level{newNote()}, 950),
 			util.Prioritized(parser.NewParagraphParser(), 1000)),
 		parser.WithInlineParsers(
 			util.Prioritized(extension.NewTaskCheckBoxParser(), 0),
 			util.Prioritized(code{parser.NewCodeSpanParser()}, 100),
+			util.Prioritized(noteMark{}, 150),
 			util.Prioritized(span{parser.NewLinkParser()}, 200),
 			util.Prioritized(parser.NewAutoLinkParser(), 300),
 			util.Prioritized(parser.NewRawHTMLParser(), 400),

@@ -52,6 +52,8 @@ func (d *drawer) inline(n ast.Node) markup.Node {
 			b.Write(s.Value(d.src))
 		}
 		return d.text(b.String())
+	case *extast.FootnoteLink:
+		return d.noteLink(n)
 	case *extast.TaskCheckBox:
 		return d.task(n.IsChecked)
 	}

@@ -1,11 +1,11 @@
-// Package markdown draws Markdown as our node tree (TR-4). goldmark parses CommonMark with GFM's tables, strikethrough, task lists
-// and bare links; every node is drawn by this package, so there is no HTML to sanitise: raw HTML in the source is shown as text,
+// Package markdown draws Markdown as our node tree (TR-4). goldmark parses CommonMark with GFM's tables, strikethrough, task lists,
+// bare links and footnotes; every node is drawn by this package, so there is no HTML to sanitise: raw HTML in the source is shown as text,
 // links have an allow-listed address, remote images are links that name their host.
 //
 // The cost is bounded before it arises: whatever makes the parser's time or the output grow faster than the input (nesting,
 // brackets and emphasis marks in one paragraph, table cells, repeated addresses) is counted, and what is beyond a bound is read as
-// plain words. Emphasis marks beside Chinese, Japanese or Korean characters work without spaces around them. Footnotes are not
-// read: their marks stay words, or links when the note is an address.
+// plain words. Emphasis marks beside Chinese, Japanese or Korean characters work without spaces around them. A footnote
+// stays in its place.
 package markdown
 
 import (
@@ -49,7 +49,10 @@ func (d *drawer) document(src string, refs []parser.Reference) []markup.Node {
 		return d.plain(src, 0)
 	}
 	d.src = []byte(src)
-	doc, pc := parse(d.src, refs)
+	if d.notes == nil {
+		d.notes = map[string]int{}
+	}
+	doc, pc := parse(d.src, refs, d.notes)
 	d.refs = pc.References()
 	var blocks []markup.Node
 	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
@@ -63,8 +66,10 @@ func (d *drawer) document(src string, refs []parser.Reference) []markup.Node {
 	return blocks
 }
 
-func parse(src []byte, refs []parser.Reference) (ast.Node, parser.Context) {
+// parse reads a source; notes are the footnotes that earlier parts had, and get those of this one.
+func parse(src []byte, refs []parser.Reference, notes map[string]int) (ast.Node, parser.Context) {
 	pc := parser.NewContext()
+	pc.Set(notesKey, notes)
 	pc.Set(levelKey, levels(bytes.Count(src, []byte("\n"))))
 	for _, r := range refs {
 		pc.AddReference(r)

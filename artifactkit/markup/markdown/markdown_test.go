@@ -64,6 +64,15 @@ func TestInlines(t *testing.T) {
 		{"a link by reference", "[a][r] [r]\n\n[r]: <https://e.example/x y>", `<p dir="auto"><a href="https://e.example/x%20y"` + elsewhere +
 			`>a</a> <a href="https://e.example/x%20y"` + elsewhere + `>r</a></p>`},
 		{"a link to a heading", "# A & B\n\n[go](#a--b)", `<h4 class="ak-h1" dir="auto" id="ak-m-a--b">A &amp; B</h4><p dir="auto"><a href="#ak-m-a--b">go</a></p>`},
+		{"a footnote", "a[^1] b[^1]\n\n[^1]: *note*", `<p dir="auto">a<sup class="ak-noteref" id="ak-note-1-back"><a href="#ak-note-1" aria-label="Footnote 1">1</a></sup> b<sup class="ak-noteref">` +
+			`<a href="#ak-note-1" aria-label="Footnote 1">1</a></sup></p><div class="ak-footnote" role="note" dir="auto" id="ak-note-1"><span class="ak-notelabel">1 </span><em>note</em> ` +
+			`<a href="#ak-note-1-back" aria-label="Back to footnote 1 in the text">↩</a></div>`},
+		{"a mark without a note is words", "[^1] and [^a-z]", `<p dir="auto">[^1] and [^a-z]</p>`},
+		{"a note that nobody marks stays", "[^x]: note", `<div class="ak-footnote" role="note" dir="auto" id="ak-note-1"><span class="ak-notelabel">x </span>note</div>`},
+		{"markup in a label is text", "a[^<b>]\n\n[^<b>]: n", `<p dir="auto">a<sup class="ak-noteref" id="ak-note-1-back"><a href="#ak-note-1" aria-label="Footnote &lt;b&gt;">&lt;b&gt;</a></sup></p>` +
+			`<div class="ak-footnote" role="note" dir="auto" id="ak-note-1"><span class="ak-notelabel">&lt;b&gt; </span>n <a href="#ak-note-1-back" aria-label="Back to footnote &lt;b&gt; in the text">↩</a></div>`},
+		{"a note in the words of a link is no link", "[a[^1]](https://e.example)\n\n[^1]: n", `<p dir="auto"><a href="https://e.example"` + elsewhere + `>a[1]</a></p>` +
+			`<div class="ak-footnote" role="note" dir="auto" id="ak-note-1"><span class="ak-notelabel">1 </span>n</div>`},
 		{"equal headings have their own ids", "# a\n# a", `<h4 class="ak-h1" dir="auto" id="ak-m-a">a</h4><h4 class="ak-h1" dir="auto" id="ak-m-a-1">a</h4>`},
 		{"reordering characters in code are marks", "`a\u202eb`", `<p dir="auto"><code>a<span class="ak-ctl">[U+202E]</span>b</code></p>`},
 	})

@@ -68,7 +68,7 @@ func (s *Stream) Finished() int { return len(s.finished) }
 
 // drawer is one that goes on where the finished blocks ended.
 func (s *Stream) drawer() drawer {
-	return drawer{o: s.o, slugs: maps.Clone(s.used.slugs), elements: s.used.elements, bytes: s.used.bytes}
+	return drawer{o: s.o, slugs: maps.Clone(s.used.slugs), notes: maps.Clone(s.used.notes), marked: maps.Clone(s.used.marked), elements: s.used.elements, bytes: s.used.bytes}
 }
 
 // settle moves what is finished out of the tail. Only complete lines can finish a block: "1" ends a list that "1. b" continues.
@@ -99,13 +99,13 @@ func (s *Stream) settle() {
 // again, so all before it is final. Extensions are not as strict: a table's lines can read as a paragraph when nothing follows
 // them, so what stands before the boundary must be the same blocks alone.
 func boundary(src []byte) int {
-	doc, _ := parse(src, nil)
+	doc, _ := parse(src, nil, nil)
 	last := doc.LastChild()
 	if last == nil || last == doc.FirstChild() {
 		return 0
 	}
 	cut := start(last, src)
-	alone, _ := parse(src[:cut], nil)
+	alone, _ := parse(src[:cut], nil, nil)
 	b := alone.FirstChild()
 	for a := doc.FirstChild(); a != last; a = a.NextSibling() {
 		if b == nil || a.Kind() != b.Kind() {
