@@ -13,7 +13,7 @@ func TestOtherForms(t *testing.T) {
 	tests := []struct{ name, payload, want string }{
 		{"V4A, all that it can say", patch("*** Begin Patch\n*** Update File: a.py\n*** Move to: b.py\n@@ class A\n@@ def f(self):\n x\n-y\n+z\n@@\n p\n+q\n*** End of File\n*** Add File: n.py\n+one\n+\n*** Delete File: d.py\n*** End Patch\n"),
 			"diff --git a/a.py b/b.py\nrename from a.py\nrename to b.py\n--- a/a.py\n+++ b/b.py\n@@ class A › def f(self):\n x\n-y\n+z\n@@\n p\n+q\n" +
-				"--- /dev/null\n+++ b/n.py\n@@ -0,0 +1,2 @@\n+one\n+\ndiff --git a/d.py b/d.py\ndeleted file mode 100644\n"},
+				"--- /dev/null\n+++ b/n.py\n@@ -0,0 +1,2 @@\n+one\n+\n--- a/d.py\n+++ /dev/null\n"},
 		{"V4A without a hunk's head, a blank line in it", patch("*** Begin Patch\n*** Update File: a\n a\n\n-b\n+c\n*** End Patch"), "--- a/a\n+++ b/a\n@@\n a\n \n-b\n+c\n"},
 		{"V4A of dashes, which name no file", patch("*** Begin Patch\n*** Update File: a.sql\n--- old\n+++ new\n*** End Patch"), "--- a/a.sql\n+++ b/a.sql\n@@\n--- old\n+++ new\n"},
 		{"V4A without its frame", patch("*** Update File: a\n-b\n+c"), "--- a/a\n+++ b/a\n@@\n-b\n+c\n"},

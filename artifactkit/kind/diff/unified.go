@@ -55,7 +55,7 @@ func (f *file) header(dst []byte) []byte {
 	switch {
 	case f.parents > 0:
 		say("diff --cc ", f.path())
-	case moved, empty, f.oldMode != "" && f.newMode != "":
+	case moved, empty && f.oldMode+f.newMode != "", f.oldMode != "" && f.newMode != "":
 		say("diff --git a/", cmp.Or(f.old, f.new), " b/", cmp.Or(f.new, f.old))
 	}
 	if f.oldMode != "" && f.newMode != "" {
@@ -65,13 +65,13 @@ func (f *file) header(dst []byte) []byte {
 	switch {
 	case f.change == created:
 		old = devNull
-		if empty {
-			say("new file mode ", cmp.Or(f.newMode, "100644"))
+		if empty && f.newMode != "" {
+			say("new file mode ", f.newMode)
 		}
 	case f.change == deleted:
 		new = devNull
-		if empty {
-			say("deleted file mode ", cmp.Or(f.oldMode, "100644"))
+		if empty && f.oldMode != "" {
+			say("deleted file mode ", f.oldMode)
 		}
 	case moved:
 		if f.similar != "" {
@@ -93,7 +93,7 @@ func (f *file) header(dst []byte) []byte {
 	switch {
 	case f.binary:
 		say("Binary files ", old, " and ", new, " differ")
-	case !empty:
+	case !empty, (f.change == created || f.change == deleted) && f.oldMode+f.newMode == "":
 		say("--- ", old)
 		say("+++ ", new)
 	}
