@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"runtime"
 	"slices"
 	"time"
 
@@ -9,7 +10,7 @@ import (
 )
 
 // rounds is how often each side runs; the two take turns, so that a busy moment of the machine meets both.
-const rounds = 15
+const rounds = 31
 
 // Figure is one row of the comparison: medians of nanoseconds for reading all texts of an input.
 type Figure struct {
@@ -63,7 +64,9 @@ func alternate(a, b func()) (medianA, medianB int64) {
 	return median(as), median(bs)
 }
 
+// once times one call. What others left behind is collected before, so that each pays for its own memory only.
 func once(f func()) int64 {
+	runtime.GC()
 	start := time.Now()
 	f()
 	return max(1, time.Since(start).Nanoseconds())

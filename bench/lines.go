@@ -39,7 +39,7 @@ func manyLines() ([]Lines, error) {
 			cmd := exec.Command(command, name, "--jsonl")
 			cmd.Stdin = io.LimitReader(&repeated{block: block}, int64(len(block))*int64(n/1000))
 			cmd.Stderr = os.Stderr
-			answers := &counter{}
+			answers := &answers{process: func() int { return cmd.Process.Pid }}
 			cmd.Stdout = answers
 			start := time.Now()
 			if err := cmd.Run(); err != nil {
@@ -48,7 +48,7 @@ func manyLines() ([]Lines, error) {
 			if answers.lines != n {
 				return nil, fmt.Errorf("%s --jsonl gave %d answers to %d lines", name, answers.lines, n)
 			}
-			all = append(all, Lines{name, n, time.Since(start).Nanoseconds(), peak(cmd.ProcessState)})
+			all = append(all, Lines{name, n, time.Since(start).Nanoseconds(), answers.peak})
 		}
 	}
 	return all, nil
@@ -66,9 +66,15 @@ func (r *repeated) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-type counter struct{ lines int }
+// answers counts lines, and looks at the memory of who writes them while it does.
+type answers struct {
+	lines   int
+	peak    int64
+	process func() int
+}
 
-func (c *counter) Write(p []byte) (int, error) {
-	c.lines += bytes.Count(p, []byte("\n"))
+func (a *answers) Write(p []byte) (int, error) {
+	a.lines += bytes.Count(p, []byte("\n"))
+	a.peak = max(a.peak, peak(a.process()))
 	return len(p), nil
 }

@@ -32,7 +32,7 @@ func report(native, wasm []Figure, growth []Growth, lines []Lines) string {
 		row(&b, wasm[i], "wasm", goal)
 	}
 	b.WriteString("\n### Time grows with size\n\n")
-	b.WriteString("Hostile payloads, each twice the one before. `read` is what the accessors do, `adapt` makes the event as well. A step of 2 is linear;\nlong steps come from the collector, which meets large texts more often, and from what else the machine does. Milliseconds, medians of 5.\n\n")
+	b.WriteString("Hostile payloads, each twice the one before. `read` is what the accessors do, `adapt` makes the event as well. A step of 2 is linear;\nsingle steps move with what else the machine does. Milliseconds, the fastest of 7.\n\n")
 	b.WriteString("| payload | work |")
 	for _, n := range sizes {
 		fmt.Fprintf(&b, " %d MiB |", n>>20)
