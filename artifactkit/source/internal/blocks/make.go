@@ -117,6 +117,7 @@ func (m *maker) choose(structured protocol.Value, failed bool) {
 		structured = protocol.Value{} // a word in the wrapper of servers; the text says it
 	}
 	rows, table := Rows(structured)
+	named, isFrame := frame(structured)
 	switch {
 	case len(m.images) > 0:
 		m.Kind = "image"
@@ -126,10 +127,14 @@ func (m *maker) choose(structured protocol.Value, failed bool) {
 			data = []string{obj.Indent(structured)}
 		}
 		m.output(m.text(), filesText(m.files), data)
-	case table:
+	case table, isFrame:
 		m.Kind = "table"
-		m.body.Val("df", rows)
-		if len(rows.Raw()) > limits.Twice {
+		if isFrame {
+			m.body = named
+		} else {
+			m.body.Val("df", rows)
+		}
+		if table && len(rows.Raw()) > limits.Twice {
 			m.Carried[rows] = payload + "/df"
 		}
 		text := m.text()
@@ -225,6 +230,9 @@ func Text(text string) (kind string, body obj.Object) {
 		if rows, ok := Rows(v); ok {
 			body.Val("df", rows)
 			return "table", body
+		}
+		if named, ok := frame(v); ok {
+			return "table", named
 		}
 		body.Str("text", text)
 		body.Str("lang", "json")

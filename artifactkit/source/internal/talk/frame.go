@@ -17,6 +17,12 @@ type Items interface {
 	End(t *Talk)
 }
 
+// Tuples is implemented by Items whose format has arrays that are one item, not a list of some.
+type Tuples interface {
+	// Tuple reads an array; false: it is a list, or nothing that is known.
+	Tuple(t *Talk, v protocol.Value) bool
+}
+
 // Format is what a format is called and how its items are read.
 type Format struct {
 	Name, Agent string
@@ -177,7 +183,19 @@ func (r *reader) End(emit func(source.Envelope)) {
 	r.t.flush()
 }
 
+func (r *reader) tuple(v protocol.Value) bool {
+	items, ok := r.items.(Tuples)
+	if !ok || v.Type() != protocol.Array {
+		return false
+	}
+	r.t.Item(v, "", "", nil)
+	return items.Tuple(r.t, v)
+}
+
 func (r *reader) one(v protocol.Value) *protocol.Reason {
+	if r.tuple(v) {
+		return nil
+	}
 	if v.Type() != protocol.Object {
 		return &protocol.Reason{Code: protocol.NotAnObject, Message: "A message is an object, this is " + v.Type().String() + "."}
 	}
@@ -205,6 +223,9 @@ func (r *reader) line(rec []byte) *protocol.Reason {
 	}
 	if v.Type() != protocol.Array {
 		return r.one(v)
+	}
+	if r.tuple(v) {
+		return nil
 	}
 	r.t.Each(v, r.one)
 	return nil

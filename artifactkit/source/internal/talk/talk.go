@@ -134,6 +134,9 @@ func (t *Talk) Result(d answer.Draft, preliminary bool, more ...Member) {
 	}
 	if !preliminary {
 		t.calls.answered(d.ID)
+		if stopReason(t.stop) == "incomplete_tool_use" {
+			t.stop = "" // it goes on
+		}
 	}
 	event, left := d.Event(t.source, t.left(more...), t.o.Adapt)
 	t.put("tool_result", d.ID, event, preliminary)
