@@ -116,12 +116,20 @@ func (d *drawing) names(from, to int) markup.Node {
 			attrs = markup.Attrs(markup.Controls())
 			entry = control.Button(name, markup.Action("more", strconv.Itoa(page)))
 		}
-		items = append(items, markup.El(markup.Li, attrs, entry, markup.Text(" "), d.counts(f.adds, f.dels)))
+		items = append(items, markup.El(markup.Li, attrs, entry, markup.Text(" "), d.brief(f)))
 	}
 	if left := len(d.files) - len(items); left > 0 {
 		items = append(items, markup.El(markup.Li, nil, markup.Text(d.l.N("more_files", left))))
 	}
 	return markup.El(markup.Ul, nil, items...)
+}
+
+// brief is how much of a file changed, or what happened to it.
+func (d *drawing) brief(f *file) markup.Node {
+	if f.adds+f.dels > 0 {
+		return d.counts(f.adds, f.dels)
+	}
+	return markup.El(markup.Span, markup.Attrs(markup.Class("ak-verb")), markup.Text(d.word(f)))
 }
 
 func fileAnchor(i int) string { return "f" + strconv.Itoa(i) }
@@ -170,7 +178,11 @@ func (d *drawing) bar() markup.Node {
 		copies = append(copies, control.Button(d.l.T("copy_path"), markup.Action("copy", "path")))
 	}
 	copies = append(copies, control.Button(d.l.T("download_patch"), markup.Action("download", "patch")))
-	kids = append(kids, control.Menu(d.l.T("diff_more"), copies...))
+	if len(copies) == 1 {
+		kids = append(kids, copies...)
+	} else {
+		kids = append(kids, control.Menu(d.l.T("diff_more"), copies...))
+	}
 	return control.Bar(d.l.T("diff_view"), kids...)
 }
 
