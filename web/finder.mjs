@@ -128,7 +128,7 @@ export class Finder {
   #find() {
     const part = this.#key ? this.stage().patch.part(this.#key) : null;
     const whole = part?.closest(".ak-call, .ak-act") ?? part;
-    this.#marks = whole ? ranges(whole, this.#words) : [];
+    this.#marks = whole ? ranges(whole, this.#words).filter(canBeSeen) : [];
   }
 
   /** @param {number} mark */
@@ -169,3 +169,6 @@ export class Finder {
     }, NEWS);
   }
 }
+
+/** Whether a range is drawn, or would be if what it is folded into were opened. @param {Range} r */
+const canBeSeen = (r) => r.getClientRects().length > 0 || !!r.startContainer.parentElement?.closest("details:not([open])");

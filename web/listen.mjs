@@ -59,13 +59,13 @@ function keys(host, e) {
     open.click();
     return;
   }
-  if (!e.target.matches(ROW)) return;
-  const rows = /** @type {HTMLElement[]} */ ([...host.querySelectorAll(ROW)]).filter((r) => r.checkVisibility());
-  const at = rows.indexOf(e.target);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[e.key];
-  if (to === undefined) return;
+  const by = { ArrowDown: 1, ArrowUp: -1, Home: 1, End: -1 }[e.key];
+  if (!by || !e.target.matches(ROW)) return;
   e.preventDefault();
-  rows[Math.max(0, Math.min(to, rows.length - 1))]?.focus();
+  const rows = /** @type {HTMLElement[]} */ ([...host.querySelectorAll(ROW)]);
+  let to = e.key === "Home" ? 0 : e.key === "End" ? rows.length - 1 : rows.indexOf(e.target) + by;
+  while (rows[to] && !rows[to].checkVisibility()) to += by; // only as far as needed: each look may lay out the page
+  rows[to]?.focus();
 }
 
 /** The nearest row control at or above an element. @param {HTMLElement} el @returns {HTMLElement | null} */

@@ -34,6 +34,7 @@ export class Stage {
   #key = "";
   #keep = 0;
   #quiet = true;
+  #live = false;
 
   /**
    * @param {HTMLElement} host
@@ -56,6 +57,7 @@ export class Stage {
   open(key) {
     this.#save();
     this.#key = key;
+    this.#live = false;
     this.empty();
   }
 
@@ -102,7 +104,7 @@ export class Stage {
 
   /** From here on what is new is news, and is announced. */
   live() {
-    this.#quiet = false;
+    this.#live = true;
     this.#schedule();
   }
 
@@ -184,6 +186,7 @@ export class Stage {
       const cost = performance.now() - before;
       this.#batch = cost > BUDGET ? Math.max(1, this.#batch >> 1) : Math.min(256, this.#batch << 1);
     }
+    this.#quiet = !this.#live;
     this.watcher.drained(true);
   }
 
