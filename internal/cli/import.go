@@ -104,7 +104,7 @@ func readEvents(path, from string, std Stdio, emit func(source.Envelope)) (artif
 	return artifactkit.ReadEvents(r, from, o, emit)
 }
 
-// eachFile calls fn for each file named, and for the JSON and JSONL files of each folder named, in order. A file or folder below that
+// eachFile calls fn for each file named, and for those of each folder named that may be transcripts, in order. A file or folder below that
 // cannot be looked at is told with its error.
 func eachFile(paths []string, fn func(path string, err error) error) error {
 	for _, p := range paths {
@@ -129,7 +129,7 @@ func eachFile(paths []string, fn func(path string, err error) error) error {
 			if d.IsDir() && d.Name() == "subagents" { // read with the session beside it
 				return fs.SkipDir
 			}
-			if ext := strings.ToLower(filepath.Ext(path)); !d.Type().IsRegular() || ext != ".jsonl" && ext != ".json" {
+			if !d.Type().IsRegular() || !discover.Wanted(path) {
 				return nil
 			}
 			return fn(path, nil)

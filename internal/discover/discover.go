@@ -101,8 +101,7 @@ func (f *Finder) Sessions(ctx context.Context) ([]files.Session, error) {
 				}
 				return nil
 			}
-			ext := strings.ToLower(filepath.Ext(path))
-			if !d.Type().IsRegular() || named.IsDir() && ext != ".jsonl" && ext != ".json" {
+			if !d.Type().IsRegular() || named.IsDir() && !Wanted(path) {
 				return nil
 			}
 			if s, ok := f.session(path); ok && !listed[s.ID] {

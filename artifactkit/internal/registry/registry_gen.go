@@ -18,6 +18,7 @@ import (
 	sourceclaudecode "github.com/vitrine-go/vitrine/artifactkit/source/claudecode"
 	sourcecodeagent "github.com/vitrine-go/vitrine/artifactkit/source/codeagent"
 	sourceellmer "github.com/vitrine-go/vitrine/artifactkit/source/ellmer"
+	sourcejupyter "github.com/vitrine-go/vitrine/artifactkit/source/jupyter"
 	sourcelangchain "github.com/vitrine-go/vitrine/artifactkit/source/langchain"
 	sourcemcp "github.com/vitrine-go/vitrine/artifactkit/source/mcp"
 	sourceopenai "github.com/vitrine-go/vitrine/artifactkit/source/openai"
@@ -41,6 +42,7 @@ var Sources = []source.Source{
 	sourceclaudecode.Source,
 	sourcecodeagent.Source,
 	sourceellmer.Source,
+	sourcejupyter.Source,
 	sourcelangchain.Source,
 	sourcemcp.Source,
 	sourceopenai.Source,
