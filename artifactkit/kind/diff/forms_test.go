@@ -1,12 +1,14 @@
 package diff_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/diff"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/kindtest"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 )
 
 func TestOtherForms(t *testing.T) {
@@ -105,6 +107,46 @@ func TestSidesOfAPatch(t *testing.T) {
 		x := kindtest.Open(t, diff.Kind, `{"old":"a","new":"b","path":`+kindtest.Quote(path)+`}`).(kind.Extractor)
 		if _, name, _, _ := x.Extract("patch", kind.State{}); name != want {
 			t.Errorf("%s is saved as %s, want %s", path, name, want)
+		}
+	}
+}
+
+func TestStaticPagesHaveNoControls(t *testing.T) {
+	var many strings.Builder
+	for i := range 900 {
+		fmt.Fprintf(&many, "--- a/%d\n+++ b/%d\n@@ -1 +1 @@\n-a\n+b\n", i, i)
+	}
+	for name, payload := range map[string]string{"a fold": texts(strings.Repeat("same\n", 50)+"a\n", strings.Repeat("same\n", 50)+"b\n"), "many files": patch(many.String())} {
+		v := kindtest.Open(t, diff.Kind, payload)
+		got := markup.Write(markup.Static(v.Node(kind.State{}, kindtest.Env))).String()
+		if strings.Contains(got, "data-ak-action") || !strings.Contains(got, "ak-diff") {
+			t.Errorf("%s: %.600s", name, got)
+		}
+		if name == "a fold" && !strings.Contains(got, "<div>47 unchanged lines") {
+			t.Errorf("the fold says nothing: %s", got)
+		}
+	}
+}
+
+func TestTheListOfFilesNamesThoseAround(t *testing.T) {
+	var many strings.Builder
+	for i := range 900 {
+		fmt.Fprintf(&many, "--- a/f%d\n+++ b/f%d\n@@ -1 +1 @@\n-a\n+b\n", i, i)
+	}
+	v := kindtest.Open(t, diff.Kind, patch(many.String()))
+	for state, want := range map[string][]string{
+		`{}`:          {`900 files`, `<a href="#ak-f0">f0</a>`, `data-ak-action="more:1">f50</button>`, `800 more files`, `id="ak-f49"`},
+		`{"more":5}`:  {`<a href="#ak-f285">f285</a>`, `id="ak-f285"`, `data-ak-action="more:6">f342</button>`},
+		`{"more":99}`: {`<a href="#ak-f899">f899</a>`, `id="ak-f899"`, `data-ak-action="more:16">f800</button>`},
+	} {
+		got := kindtest.HTML(v, state)
+		for _, w := range want {
+			if !strings.Contains(got, w) {
+				t.Errorf("%s: %s is missing", state, w)
+			}
+		}
+		if strings.Contains(got, `<details class="ak-one" id="ak-f50"`) && state == `{}` {
+			t.Error("a file is torn, or on the wrong page")
 		}
 	}
 }
