@@ -49,6 +49,17 @@ func TestFrame(t *testing.T) {
 			[]string{`href="/v/s/newer"`, "/home/ada/shop", "Today", "2026-03-02", "1.5 MB", "Some Agent", "10:30", "Filter sessions"}, []string{"etc", "Open a transcript"}},
 		{"a session counts its calls in words", `{"view":"session","session":"abc","conn":{"state":"live"}}`, "", transcript.Summary{Title: "Revenue", Calls: 1204, Failed: 3, Running: 1},
 			[]string{"Revenue", "1,204 calls · 1 running · ", ">3 failed</button>", "live", "Collapse all"}, []string{"Nothing has happened"}},
+		{"a session says what it knows of itself", `{"view":"session","session":"abc","conn":{"state":"live"}}`, "",
+			transcript.Summary{Agent: "Some agent", Model: "m-1", Project: "/home/ada", From: "2026-03-04T10:00:00Z", To: "2026-03-04T10:12:05Z", Tokens: 41200, Limit: 200000},
+			[]string{">Some agent<", ">m-1<", ">/home/ada<", ">2026-03-04 10:00<", ">12 min 5 s<", ">41,200 of 200,000 tokens<"}, []string{"failed"}},
+		{"a session that says nothing has no facts", `{"view":"session","session":"abc","conn":{"state":"live"}}`, "", transcript.Summary{From: "yesterday", To: "x"}, nil, []string{"<li"}},
+		{"a filter says what it leaves", `{"view":"session","session":"abc","ways":{"filter":{"status":"error"},"grouping":"all","prose":true}}`, "", transcript.Summary{Calls: 12, Fitting: 3, Filtered: true},
+			[]string{"3 of 12 calls", "Show all calls", "failed (0)"}, nil},
+		{"a search counts", `{"view":"session","session":"abc","ways":{"find":{"open":true,"words":"x","hits":17,"at":3,"done":true,"cut":true}}}`, "", transcript.Summary{},
+			[]string{"3 of 17 · long results to their bound", "Next match"}, nil},
+		{"a search that goes on", `{"view":"session","session":"abc","ways":{"find":{"open":true,"words":"x","hits":17}}}`, "", transcript.Summary{}, []string{"17 so far…"}, nil},
+		{"a search in vain", `{"view":"session","session":"abc","ways":{"find":{"open":true,"words":"x","done":true}}}`, "", transcript.Summary{}, []string{"no match"}, nil},
+		{"the list of keys", `{"view":"home","ways":{"help":true,"keys":true}}`, "", transcript.Summary{}, []string{"<dialog", "next, previous failure", "<kbd"}, nil},
 		{"an empty live session says so", `{"view":"session","session":"abc","conn":{"state":"live"}}`, "", transcript.Summary{}, []string{"abc", "Nothing has happened yet"}, nil},
 		{"a lost connection counts down", `{"view":"session","session":"a","conn":{"state":"waiting","seconds":4}}`, "", transcript.Summary{}, []string{"reconnecting in 4 s"}, nil},
 		{"a refusal says why", `{"view":"session","session":"a","conn":{"state":"refused","code":"forbidden","why":"the token is for another session"}}`, "", transcript.Summary{},
@@ -78,10 +89,11 @@ func TestFrame(t *testing.T) {
 func TestUntrustedTextIsTextOnly(t *testing.T) {
 	quoted := strings.NewReplacer(`"`, `\"`, "\x00", `\u0000`, "\x1b", `\u001b`).Replace(hostile)
 	frame := strings.ReplaceAll(`{"view":"VIEW","session":"X","name":"X","theme":"X","base":"X","conn":{"state":"refused","code":"X","why":"X"},
-		"notice":{"code":"file_failed","args":["X","X"]},"progress":{"name":"X","done":1,"size":2}}`, "X", quoted)
+		"notice":{"code":"file_failed","args":["X","X"]},"progress":{"name":"X","done":1,"size":2},
+		"ways":{"grouping":"X","filter":{"tool":"X","status":"X","kind":"X"},"find":{"open":true,"words":"X"},"help":true}}`, "X", quoted)
 	list := strings.ReplaceAll(`{"sessions":[{"session":"a","title":"X","prompt":"X","project":"X","agent":"X"}]}`, "X", quoted)
 	for _, view := range []string{"home", "session", "file"} {
-		got := draw(t, strings.Replace(frame, "VIEW", view, 1), list, transcript.Summary{Title: hostile})
+		got := draw(t, strings.Replace(frame, "VIEW", view, 1), list, transcript.Summary{Title: hostile, Agent: hostile, Model: hostile, Project: hostile, From: hostile, Calls: 1, Failed: 1, Filtered: true})
 		if strings.Contains(got, "<img") {
 			t.Errorf("%s: got an element of the data: %s", view, got)
 		}

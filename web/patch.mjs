@@ -73,7 +73,7 @@ export function patcher(host, policy) {
       if (slot) slot.append(el), enter(el);
     } else if (verb === "set" && old && el) {
       leave(old);
-      enter(morph(old, el));
+      enter(held(old, el));
     } else if ((verb === "off" || verb === "on") && old) {
       old.toggleAttribute(OFF, verb === "off");
     } else if (verb === "del" && old) {
@@ -103,6 +103,22 @@ export function patcher(host, policy) {
 
 /** Whether an operation brings an element. @param {Op} op */
 const draws = (op) => op[0] === "add" || op[0] === "set";
+
+/**
+ * Morphs, and gives the focus back to the control that had it when the update put another element in its place.
+ *
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function held(old, fresh) {
+  const at = old.ownerDocument.activeElement, action = at && old.contains(at) ? at.getAttribute("data-ak-action") : null;
+  const now = morph(old, fresh);
+  if (action !== null && !now.contains(at)) {
+    const again = now.querySelector(`[data-ak-action="${CSS.escape(action)}"]`);
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  }
+  return now;
+}
 
 /**
  * Makes `old` look like `fresh` with as few changes as it can, and returns the element that is now in the document. What

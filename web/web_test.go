@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/vitrine-go/vitrine/app"
 	"github.com/vitrine-go/vitrine/app/engine"
 	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/web"
@@ -165,5 +166,28 @@ func TestTheLoaderAndTheEngineCountTheirCallsAlike(t *testing.T) {
 	want := `"` + strings.Join(engine.Names[:], `", "`) + `"`
 	if got := string(m[1]); got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestTheListOfKeysIsWhatThePageAnswers(t *testing.T) {
+	js, _ := os.ReadFile("keys.mjs")
+	m := regexp.MustCompile(`(?s)export const KEYS = \{(.*?)\n\};`).FindSubmatch(js)
+	if m == nil {
+		t.Fatal("keys.mjs has no list of keys")
+	}
+	answered := map[string]bool{"Enter": true, "Escape": true} // the browser's own, and the one that is never switched off
+	for _, k := range regexp.MustCompile(`(?:"([^"]+)"|(\w+)): "[a-z-]+"`).FindAllStringSubmatch(string(m[1]), -1) {
+		answered[k[1]+k[2]] = true
+	}
+	for _, row := range app.Keys {
+		for _, key := range row.Keys {
+			if !answered[key] {
+				t.Errorf("the list has %q, which does nothing", key)
+			}
+			delete(answered, key)
+		}
+	}
+	for key := range answered {
+		t.Errorf("the list lacks %q", key)
 	}
 }
