@@ -108,7 +108,7 @@ func (r ranks) sort(rows []int, down bool) []int {
 	return out
 }
 
-// item is a cell to sort: the beginning of its key as a number, and where the key is.
+// item is a cell to sort: where its key is, and as a number the part of it where the column's keys begin to differ.
 type item struct {
 	head     uint64
 	from, to uint32
@@ -129,9 +129,13 @@ func (v *view) compare(column int) ranks {
 		}
 		from := len(arena)
 		arena = appendKey(arena, c, in)
-		items = append(items, item{head(arena[from:]), uint32(from), uint32(len(arena)), uint32(row)})
+		items = append(items, item{0, uint32(from), uint32(len(arena)), uint32(row)})
 		return true
 	})
+	same := common(items, arena)
+	for i, x := range items {
+		items[i].head = head(arena[x.from+same : x.to])
+	}
 	slices.SortFunc(items, func(a, b item) int {
 		if a.head != b.head {
 			return cmp.Compare(a.head, b.head)
@@ -153,6 +157,25 @@ func (v *view) compare(column int) ranks {
 		r.of[i] = min(n, r.most)
 	}
 	return r
+}
+
+// common is how many bytes all keys begin with, as "item 1" and "item 2" do.
+func common(items []item, arena []byte) uint32 {
+	if len(items) == 0 {
+		return 0
+	}
+	one := arena[items[0].from:items[0].to]
+	for _, x := range items[1:] {
+		key := arena[x.from:x.to]
+		n := 0
+		for n < len(one) && n < len(key) && one[n] == key[n] {
+			n++
+		}
+		if one = one[:n]; n == 0 {
+			break
+		}
+	}
+	return uint32(len(one))
 }
 
 // head is the first eight bytes of a key; a shorter one is filled up with zeros, and its length decides between equals.

@@ -255,10 +255,13 @@ func TestExtractGivesAllRowsAndColumns(t *testing.T) {
 }
 
 func TestViewsAreBounded(t *testing.T) {
-	kindtest.Bounded(t, "100,000 rows", table.Kind, many(100_000), 2*time.Second, "page:1999", "page:1")
+	kindtest.Bounded(t, "100,000 rows", table.Kind, many(100_000), 4*time.Second, "page:1999", "page:1", "sort:2", "sort+:1", "filter:99", "hide:0")
 	cell := kindtest.Quote(strings.Repeat("\u202e", 300))
 	row := `[` + strings.Repeat(cell+",", 59) + cell + `]`
 	kindtest.Bounded(t, "reordering characters", table.Kind, `{"columns":`+row+`,"rows":[`+strings.Repeat(row+",", 60)+row+`]}`, 2*time.Second, "page:1")
+	full := `[` + strings.Repeat(`{"k":"`+strings.Repeat("v", 60)+`"},"https://example.org/","\u202e","`+strings.Repeat("y", 300)+`",`, 30) + `1]`
+	kindtest.Bounded(t, "a button, a link or a mark in every cell", table.Kind, `{"columns":`+`[`+strings.Repeat(`"\u202ec",`, 120)+`"c"],"rows":[`+strings.Repeat(full+",", 60)+full+`]}`, 2*time.Second,
+		"columns", "sort:0", "sort+:1", "cell:0:0", "cell:0:3", "hide:2", "hide:7", "cols:1", "page:1")
 	var keys strings.Builder
 	for i := range 200_000 {
 		fmt.Fprintf(&keys, `,{"k%d":null}`, i)
@@ -267,7 +270,7 @@ func TestViewsAreBounded(t *testing.T) {
 	wide := `[` + strings.Repeat(`null,`, 99) + `null]`
 	kindtest.Bounded(t, "wide rows", table.Kind, `{"df":[`+strings.Repeat(wide+",", 999)+wide+`]}`, time.Second, "page:19")
 	long := `[` + strings.Repeat(`"x",`, 1_000_000) + `"x"]`
-	kindtest.Bounded(t, "a million rows by column", table.Kind, `{"df":{"a":`+long+`,"b":`+long+`}}`, 3*time.Second, "page:20000")
+	kindtest.Bounded(t, "a million rows by column", table.Kind, `{"df":{"a":`+long+`,"b":`+long+`}}`, 4*time.Second, "page:20000", "sort:1", "filter:x")
 	huge := kindtest.Quote(strings.Repeat("x", 1<<20))
 	kindtest.Bounded(t, "huge cells and names", table.Kind, `{"df":[{`+huge+`:`+huge+`,"b":[`+huge+`]}]}`, time.Second)
 }
