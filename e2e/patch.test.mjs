@@ -48,6 +48,17 @@ test("parts inside a slot are known when they come with it and when they come la
   assert.deepEqual(got, ["again", null]);
 });
 
+test("a control whose element makes way for another keeps the focus", async () => {
+  const got = await run(() => {
+    const more = (label) => `<button data-ak-action="cell:1:&quot;a">${label}</button>`;
+    p.apply([["add", "k", "", part("k", `<p>one ${more("more")}</p><a href="#x">x</a>`)]]);
+    host.querySelector("button").focus();
+    p.apply([["set", "k", "", part("k", `<pre>one</pre>${more("less")}<p>two</p><a href="#x">x</a>`)]]);
+    return document.activeElement.textContent;
+  });
+  assert.equal(got, "less");
+});
+
 test("what belongs to the reader outlives an update", async () => {
   const got = await run(async () => {
     const body = (n) => part("k", `<button data-ak-action="sort:1">sort</button><input data-ak-action="filter" value=""><div class="scroll" style="block-size:40px;overflow:auto"><p>${"line<br>".repeat(40)}</p></div><details><summary>more</summary>inside</details><p class="text">some words stay, the number is ${n}</p><ul>${"<li>row</li>".repeat(n)}</ul>`);
