@@ -7,6 +7,6 @@ grep -rl --include='*_test.go' '^func Fuzz' artifactkit live internal | while re
   dir=./$(dirname "$file")
   sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$file" | while read -r name; do
     echo "fuzz $dir $name $time"
-    go test -run='^$' -fuzz="^$name\$" -fuzztime="$time" "$dir" </dev/null
+    go test -run='^$' -fuzz="^$name\$" -fuzztime="$time" -fuzzminimizetime=2s "$dir" </dev/null
   done
 done

@@ -47,7 +47,7 @@ func TestParseKeepsOrderDuplicatesDigitsAndEscapes(t *testing.T) {
 func TestParseRefusesWhatIsNoJSON(t *testing.T) {
 	for _, text := range []string{
 		"", " ", "{", "[", "[1", "[1,", "[1,]", "{,}", `{"a"}`, `{"a":}`, `{"a":1,}`, `{a:1}`, "01", "1.", "-", "1e", "+1", ".5", "tru", "nul", "[1 2]",
-		`"\x"`, `"\u12g4"`, "\"a\nb\"", `"open`, `"\`, "1 2", "{}{}", "]", "}", "[}", "\xff", "\"\xc3\"", "NaN", "'a'", "\"eight bytes \xff and more\"", "\"12345678\x80\"", "\"1234567\xe2\x82\"", "//x\n1", `{"a":1]`,
+		`"\x"`, `"\u12g4"`, "\"a\nb\"", `"open`, `"\`, "1 2", "{}{}", "]", "}", "[}", "\xff", "\"\xc3\"", "NaN", "'a'", "\"eight bytes \xff and more\"", "\"12345678\x80\"", "\"1234567\xe2\x82\"", "[\"ab\xff\", 12345678]", "{\"\xc3\":12345678}", "//x\n1", `{"a":1]`,
 	} {
 		if _, why := protocol.Parse([]byte(text)); why == nil || why.Code != protocol.NotJSON {
 			t.Errorf("Parse(%q) = %v, want not_json", text, why)
