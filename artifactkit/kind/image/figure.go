@@ -35,10 +35,12 @@ func (p *picture) node(d *drawing, i, zoom int, among bool) markup.Node {
 		open = page
 		tools = append(tools, link(l.T("image_open"), page, markup.Label(l.T("image_open_named", alt))))
 	}
-	if p.mime == "image/png" { // the one type that browsers put on a clipboard
+	if p.mime == "image/png" && !d.many { // the one type that browsers put on a clipboard
 		tools = append(tools, link(l.T("copy"), markup.Action("copy", n)))
 	}
-	tools = append(tools, link(l.T("download"), markup.Action("download", n)))
+	if !d.many {
+		tools = append(tools, link(l.T("download"), markup.Action("download", n)))
+	}
 	if among && d.heavy(len(p.b64)) {
 		return markup.El(markup.Figure, markup.Attrs(markup.Class("ak-shot ak-noshot")),
 			markup.El(markup.P, markup.Attrs(markup.Class("ak-remote")), markup.Text(l.T("image_heavy"))), p.caption(d, markup.Group(tools...)))

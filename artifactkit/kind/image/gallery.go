@@ -28,7 +28,8 @@ type drawing struct {
 	env   kind.Env
 	st    kind.State
 	b     *markup.Budget
-	bytes int // of pictures that the view may still carry
+	bytes int  // of pictures that the view may still carry
+	many  bool // pictures are thumbnails: what is done with one is done where it stands alone
 }
 
 // heavy tells whether a picture is too much for a sheet that has others already.
@@ -55,7 +56,7 @@ func (d *drawing) loads(i int) bool {
 
 // Node draws the picture that stands alone or a sheet, and what was said beside them.
 func (v *view) Node(st kind.State, env kind.Env) markup.Node {
-	d := &drawing{env, st, markup.NewBudget(limits.Marks), limits.ImageSheetBytes}
+	d := &drawing{env: env, st: st, b: markup.NewBudget(limits.Marks), bytes: limits.ImageSheetBytes}
 	l := env.Locale
 	n := markup.Node{}
 	if page := v.page(st); page > 0 {
@@ -100,10 +101,10 @@ func (v *view) alone(d *drawing, i int) markup.Node {
 		if zoom > 0 {
 			said = l.Num(zoom) + " %"
 		}
-		kids = append(kids, markup.El(markup.Span, markup.Attrs(markup.Class("ak-space"))),
+		kids = append(kids, markup.El(markup.Span, markup.Attrs(markup.Class("ak-space"))), markup.El(markup.Span, markup.Attrs(markup.Class("ak-together")),
 			control.Button("−", markup.Action("zoom", "out"), markup.Label(l.T("zoom_out")), markup.Flag("disabled", zoom == steps[0])),
 			control.Button(said, markup.Action("zoom", "fit"), markup.Label(l.T("zoom_to_fit", said))),
-			control.Button("+", markup.Action("zoom", "in"), markup.Label(l.T("zoom_in")), markup.Flag("disabled", zoom == steps[len(steps)-1])))
+			control.Button("+", markup.Action("zoom", "in"), markup.Label(l.T("zoom_in")), markup.Flag("disabled", zoom == steps[len(steps)-1]))))
 	}
 	var bar markup.Node
 	if len(kids) > 0 {
@@ -120,10 +121,14 @@ func (v *view) sheet(d *drawing) markup.Node {
 	from := sheet * limits.ImageSheet
 	to := min(from+limits.ImageSheet, many)
 	var kids []markup.Node
+	class := markup.Class("ak-shots")
+	if d.many = many > few; d.many {
+		class = markup.Class("ak-shots ak-sheet")
+	}
 	for i := from; i < to; i++ {
 		kids = append(kids, v.pictures[i].node(d, i, 0, many > 1))
 	}
-	n := markup.El(markup.Div, markup.Attrs(markup.Class("ak-shots")), kids...)
+	n := markup.El(markup.Div, markup.Attrs(class), kids...)
 	if last > 0 {
 		n = markup.Group(n, markup.El(markup.Div, markup.Attrs(markup.Class("ak-gap")),
 			markup.El(markup.Span, nil, markup.Text(l.T("images_of", l.Num(from+1), l.Num(to), l.Num(many+v.more)))),
@@ -135,6 +140,9 @@ func (v *view) sheet(d *drawing) markup.Node {
 	}
 	return n
 }
+
+// few is how many pictures stand beside each other as they are; more are thumbnails.
+const few = 4
 
 // small is the width that fits nearly everywhere: such a picture is drawn in its own size already.
 const small = 320

@@ -29,7 +29,10 @@ func (t *Text) WrapTool(st kind.State, env kind.Env) markup.Node {
 	if t.index.widest < wide {
 		return markup.Node{}
 	}
-	return control.Toggle(env.Locale.T("wrap"), markup.Action("wrap", ""), t.Wraps(st))
+	if t.code {
+		return control.Toggle(env.Locale.T("wrap"), markup.Action("wrap", ""), t.Wraps(st))
+	}
+	return control.Toggle(env.Locale.T("no_wrap"), markup.Action("wrap", ""), !t.Wraps(st)) // pressed when it is not as usual
 }
 
 // Update answers "wrap", and for the main text what Part answers.
