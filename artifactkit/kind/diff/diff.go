@@ -22,9 +22,10 @@ type view struct {
 	path, verb string
 	old, new   string
 	patch      string
-	both       sides // empty unless all lines of both sides are known
-	patched    bool  // the changes were told, not found by comparing
-	replaced   bool  // too large to compare: all of the old is removed, all of the new added
+	both       sides   // empty unless all lines of both sides are known
+	patched    bool    // the changes were told, not found by comparing
+	has        [3]bool // whether the whole old text (removed) and the whole new one (added) are known
+	replaced   bool    // too large to compare: all of the old is removed, all of the new added
 }
 
 func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
@@ -59,6 +60,8 @@ func open(payload protocol.Value, _ string) (kind.View, *protocol.Reason) {
 	if len(v.files) == 1 && v.files[0].path() == "" {
 		v.files[0].old, v.files[0].new = v.path, v.path
 	}
+	_, v.has[removed] = v.side(removed)
+	_, v.has[added] = v.side(added)
 	return v, nil
 }
 

@@ -166,13 +166,11 @@ func (d *drawing) bar() markup.Node {
 		kids = append(kids, control.Toggle(d.l.T("diff_whole"), markup.Action("expand", arg), d.whole))
 	}
 	var copies []markup.Node
-	for _, what := range [...]struct {
-		word string
-		op   op
-	}{{"old", removed}, {"new", added}} {
-		if _, ok := d.v.side(what.op); ok {
-			copies = append(copies, control.Button(d.l.T("copy_"+what.word), markup.Action("copy", what.word)))
-		}
+	if d.v.has[removed] {
+		copies = append(copies, control.Button(d.l.T("copy_old"), markup.Action("copy", "old")))
+	}
+	if d.v.has[added] {
+		copies = append(copies, control.Button(d.l.T("copy_new"), markup.Action("copy", "new")))
 	}
 	if len(d.files) == 1 && d.files[0].path() != "" {
 		copies = append(copies, control.Button(d.l.T("copy_path"), markup.Action("copy", "path")))
