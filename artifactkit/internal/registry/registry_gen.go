@@ -13,6 +13,7 @@ import (
 	kindtable "github.com/vitrine-go/vitrine/artifactkit/kind/table"
 	kindtext "github.com/vitrine-go/vitrine/artifactkit/kind/text"
 	kindtree "github.com/vitrine-go/vitrine/artifactkit/kind/tree"
+	sourceaisdk "github.com/vitrine-go/vitrine/artifactkit/source/aisdk"
 	sourceanthropic "github.com/vitrine-go/vitrine/artifactkit/source/anthropic"
 	sourcechatlas "github.com/vitrine-go/vitrine/artifactkit/source/chatlas"
 	sourceclaudecode "github.com/vitrine-go/vitrine/artifactkit/source/claudecode"
@@ -37,6 +38,7 @@ var Kinds = []kind.Kind{
 
 // Sources are the foreign formats that are read.
 var Sources = []source.Source{
+	sourceaisdk.Source,
 	sourceanthropic.Source,
 	sourcechatlas.Source,
 	sourceclaudecode.Source,

@@ -11,9 +11,10 @@ import (
 type Call struct {
 	Name  string
 	Input protocol.Value
-	Note  string // a word that the importer needs again
+	Title string // what people call the tool, "" when nobody says
 
 	Annotations protocol.Value // of the tool's definition; forgotten with the request
+	Intent      string         // why, where the arguments do not say
 }
 
 // calls remembers calls, those whose result has come as well: another result may follow. Of too many, or too large ones, the oldest are forgotten.

@@ -35,6 +35,8 @@ type Talk struct {
 	first bool // it was written
 	held  []source.Envelope
 
+	parent, under string // the call under which everything is said, and the name of who says it
+
 	spoke bool   // the model said or called something since a person spoke
 	stop  string // why it stopped
 
@@ -67,7 +69,7 @@ func (t *Talk) put(typ, native string, event []byte, preliminary bool) {
 	if cut := t.source + "."; len(typ) > len(cut) && typ[:len(cut)] == cut {
 		short = typ[len(cut):]
 	}
-	t.send(source.Envelope{ID: t.ids.Native(native, short, t.rec), Type: typ, Event: event, At: t.at, Preliminary: preliminary, Source: t.source})
+	t.send(source.Envelope{ID: t.ids.Native(native, short, t.rec), Type: typ, Event: event, At: t.at, Parent: t.parent, Agent: t.under, Preliminary: preliminary, Source: t.source})
 }
 
 // Message says something: role is user, assistant or system, key is "text" or "markdown".
@@ -110,7 +112,10 @@ func (t *Talk) Request(id string, c Call, more ...Member) {
 	} else {
 		o.OrNull("arguments", "")
 	}
-	o.OrNull("intent", c.Input.Get("_intent").Str())
+	if c.Intent == "" {
+		c.Intent = c.Input.Get("_intent").Str()
+	}
+	o.OrNull("intent", c.Intent)
 	if c.Annotations.Type() == protocol.Object {
 		o.Val("annotations", c.Annotations)
 	} else {
@@ -121,6 +126,17 @@ func (t *Talk) Request(id string, c Call, more ...Member) {
 	if id != "" {
 		t.calls.add(id, c)
 	}
+}
+
+func annotations(title string) []byte {
+	if title == "" {
+		return []byte("null")
+	}
+	var o obj.Object
+	o.Str("title", title)
+	o.OrNull("icon", "")
+	o.OrNull("grouping", "")
+	return o.JSON()
 }
 
 // Called returns the call of an id, the zero Call when it is not known.
@@ -141,7 +157,7 @@ func (t *Talk) Result(d answer.Draft, preliminary bool, more ...Member) {
 	event, left := d.Event(t.source, t.left(more...), t.o.Adapt)
 	t.put("tool_result", d.ID, event, preliminary)
 	if left != nil {
-		t.send(source.Envelope{ID: t.ids.Hash(t.rec), Type: t.source + ".extra", Event: left, At: t.at, Source: t.source})
+		t.send(source.Envelope{ID: t.ids.Hash(t.rec), Type: t.source + ".extra", Event: left, At: t.at, Parent: t.parent, Agent: t.under, Source: t.source})
 	}
 }
 
@@ -250,7 +266,7 @@ func (t *Talk) close() {
 func (t *Talk) end(reason string) {
 	var o obj.Object
 	o.Str("stop_reason", reason)
-	t.send(source.Envelope{ID: t.ids.Native(t.id, "end", []byte("end")), Type: "end", Event: o.JSON(), At: t.at, Source: t.source})
+	t.send(source.Envelope{ID: t.ids.Native(t.id, "end", []byte("end")), Type: "end", Event: o.JSON(), At: t.at, Parent: t.parent, Agent: t.under, Source: t.source})
 }
 
 // send hands an envelope out, the open event before the first.
