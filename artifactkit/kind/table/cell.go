@@ -68,13 +68,13 @@ func (d *drawing) brief(c int, v protocol.Value) (s string, class markup.Attr, c
 		case lacks(v, in):
 			return none(s)
 		case len(s) > 60 || strings.IndexByte(s, '\n') >= 0:
-			class = markup.Class("ak-long")
+			class = markup.Class("ak-wordy")
 		}
 		return s, class, left > 0
 	case protocol.Array, protocol.Object:
 		s, whole := field.Brief(v, d.runes())
 		if len(s) > 60 {
-			return s, markup.Class("ak-json ak-long"), !whole
+			return s, markup.Class("ak-json ak-wordy"), !whole
 		}
 		return s, markup.Class("ak-json"), !whole
 	}
@@ -116,7 +116,7 @@ func (d *drawing) opened(i, row int, v protocol.Value) markup.Node {
 	if left > 0 {
 		more = markup.El(markup.Span, markup.Attrs(markup.Class("ak-cut")), markup.Text("\n… "+d.env.Locale.N("characters_left_out", left)))
 	}
-	return d.enclose(i, markup.Class("ak-open"), markup.El(markup.Pre, attrs, d.b.Prose(s), more), d.opener(row, d.cols[i], true))
+	return d.enclose(i, markup.Attr{}, markup.El(markup.Pre, attrs, d.b.Prose(s), more), d.opener(row, d.cols[i], true))
 }
 
 // opener opens and closes a cell in its place.

@@ -23,7 +23,7 @@ func (d *drawing) foot() markup.Node {
 		turns = append(turns, d.tools()...)
 	}
 	if len(turns) > 0 {
-		kids = append(kids, markup.El(markup.Span, markup.Attrs(markup.Class("ak-turns"), markup.Controls()), turns...))
+		kids = append(kids, markup.El(markup.Span, markup.Attrs(markup.Class("ak-pager"), markup.Controls()), turns...))
 	}
 	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-foot")), kids...)
 }

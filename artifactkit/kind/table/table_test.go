@@ -87,7 +87,7 @@ func TestMarkup(t *testing.T) {
 		`<tr><th scope="row">q</th><td class="ak-null ak-num">NaN</td><td class="ak-null">null</td><td class="ak-null">empty</td></tr></tbody></table></div>` +
 		`<div class="ak-foot"><span class="ak-count">2 rows · 4 columns</span></div></div>`
 	v := kindtest.Open(t, table.Kind, payload)
-	controls := strings.NewReplacer(`<span class="ak-turns" data-ak-controls>`, "\x00<")
+	controls := strings.NewReplacer(`<span class="ak-pager" data-ak-controls>`, "\x00<")
 	got, _, _ := strings.Cut(controls.Replace(kindtest.HTML(v, "")), "\x00")
 	if got += "</div></div>"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
