@@ -99,7 +99,7 @@ func (p *page) text(i int) []markup.Node {
 		if pair.space {
 			kids = append(kids, p.blanks(s[c.from:to])...)
 		} else {
-			kids = append(kids, markup.El(markup.Mark, nil, p.piece(i, s, c.from, to)))
+			kids = append(kids, markup.El(markup.Mark, nil, p.b.Visible(s[c.from:to]))) // colours would not be read on the ground of a mark
 		}
 		at = to
 	}
