@@ -211,3 +211,24 @@ func TestThePatchMakesTheNewTextWhateverIsShown(t *testing.T) {
 		}
 	}
 }
+
+func TestActionsSetAndClearTheState(t *testing.T) {
+	v := kindtest.Open(t, diff.Kind, texts(numbered(100), numbered(100, 50))).(kind.Updater)
+	for _, tt := range []struct{ state, action, want string }{
+		{`{}`, "mode:split", `{"mode":"split"}`},
+		{`{"mode":"split","other":1}`, "mode:unified", `{"other":1}`},
+		{`{}`, "wrap", `{"wrap":true}`},
+		{`{"wrap":true}`, "wrap", `{}`},
+		{`{}`, "more:2", `{"more":2}`},
+		{`{"more":2}`, "expand:all", `{"expand":"all"}`},
+		{`{"expand":[[5,9]]}`, "expand:10-20", `{"expand":[[5,20]]}`},
+		{`{"expand":[[60,70]]}`, "expand:10-20", `{"expand":[[10,20],[60,70]]}`},
+		{`{"expand":"all"}`, "expand:10-20", `{"expand":"all"}`},
+		{`{}`, "mode:sideways", `{}`},
+		{`{}`, "sort:1", `{}`},
+	} {
+		if got := v.Update(kind.ParseState([]byte(tt.state)), tt.action).JSON(); got != tt.want {
+			t.Errorf("%s in %s gives %s, want %s", tt.action, tt.state, got, tt.want)
+		}
+	}
+}
