@@ -82,10 +82,10 @@ func (d *drawing) brief(c int, v protocol.Value) (s string, class markup.Attr, c
 	return s, class, left > 0
 }
 
-// text is the words of a cell, a link if they are an address and nothing else.
+// text is the words of a cell, a link if they are an address and nothing else. Such a cell has no button, so it counts no more.
 func (d *drawing) text(v protocol.Value, s string, cut bool) markup.Node {
 	if v.Type() == protocol.String && !cut && strings.HasPrefix(s, "http") {
-		if u, ok := markup.SafeURL(s); ok && d.b.Take() {
+		if u, ok := markup.SafeURL(s); ok {
 			return markup.Link(u, markup.Text(s))
 		}
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	marks       = 500 // what a view spends on marks and links in cells and names, which are many already
+	marks       = 500 // what a view spends on marks in cells and names, which are many already
 	outputMarks = 200 // the same for the words beside the table
 )
 
