@@ -59,7 +59,10 @@ const widest = 16384
 // box is the picture in its frame. Its size is an attribute, so that no style has to be made for it.
 func (p *picture) box(zoom int, open markup.Attr, alt string) markup.Node {
 	attrs := markup.Attrs(markup.Const("decoding", "async"))
-	class := markup.Attrs(markup.Class("ak-im"), open)
+	class := markup.Attrs(markup.Class("ak-im"))
+	if open != (markup.Attr{}) {
+		class = markup.Attrs(markup.Class("ak-im ak-opens"), open)
+	}
 	w, h := p.width, p.height
 	if zoom > 0 && w > 0 && h > 0 {
 		class = markup.Attrs(markup.Class("ak-im ak-zoomed"), markup.Num("tabindex", 0))
