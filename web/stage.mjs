@@ -198,7 +198,8 @@ export class Stage {
     const body = got.b64 === undefined ? got.text : Uint8Array.from(atob(got.b64), (c) => c.charCodeAt(0));
     if (action.startsWith("download")) return save(body, got.name || "download", got.mime);
     try {
-      await navigator.clipboard.writeText(typeof body === "string" ? body : got.b64);
+      if (typeof body !== "string" && got.mime === "image/png") await navigator.clipboard.write([new ClipboardItem({ [got.mime]: new Blob([body], { type: got.mime }) })]);
+      else await navigator.clipboard.writeText(typeof body === "string" ? body : got.b64);
       this.watcher.note(word("copied"));
       control?.classList.add("ak-done");
       setTimeout(() => control?.classList.remove("ak-done"), 1_200);

@@ -68,7 +68,7 @@ func (v *view) Node(st kind.State, env kind.Env) markup.Node {
 		n = markup.Group(n, v.output.Node("output", st, env, d.b))
 	}
 	if v.code != nil {
-		n = markup.Group(n, markup.El(markup.Details, markup.Attrs(markup.Class("ak-behind")),
+		n = markup.Group(n, markup.El(markup.Details, markup.Attrs(markup.Class("ak-behind"), markup.Flag("open", st.Get("more_code").IsSet())),
 			markup.El(markup.Summary, nil, markup.Text(l.T("code"))), v.code.Node("code", st, env, d.b)))
 	}
 	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-images")), n)

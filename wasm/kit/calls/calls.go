@@ -30,6 +30,7 @@ func Answer(call string, input, options []byte) []byte {
 	opts := artifactkit.Options{
 		From: o.Get("from").Str(), Locale: o.Get("locale").Str(), Scope: o.Get("scope").Str(),
 		Highlight: o.Get("highlight").Bool(), HTML: o.Get("html").Str(), Static: o.Get("static").Bool(),
+		RemoteImages: o.Get("remoteImages").Str(),
 	}
 	switch call {
 	case "inspect":
