@@ -8,7 +8,7 @@ import { breath } from "./files.mjs";
 import { paint, ranges } from "./marks.mjs";
 import { place } from "./walk.mjs";
 
-const PAUSE = 120, NEWS = 600;
+const PAUSE = 120, NEWS = 600, BUDGET = 12;
 
 export class Finder {
   #open = false;
@@ -88,11 +88,14 @@ export class Finder {
   /** @param {number} run @param {boolean} lead  to the first match */
   async #search(run, lead) {
     const stage = this.stage();
+    let until = performance.now() + BUDGET;
     for (let f = stage.ask("find", JSON.stringify({ words: this.#words })); f; f = stage.ask("findMore", "")) {
-      this.show({ hits: f.hits, done: f.done, cut: f.cut });
+      if (f.done || performance.now() > until) this.show({ hits: f.hits, done: f.done, cut: f.cut });
       if (f.done) break;
+      if (performance.now() < until) continue;
       await breath();
       if (run !== this.#run) return;
+      until = performance.now() + BUDGET;
     }
     if (lead && run === this.#run) this.#hit(0);
   }

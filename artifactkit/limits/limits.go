@@ -147,7 +147,7 @@ const (
 	// for the next search; FindSlice the work of one step, in bytes, so that a page stays alive meanwhile; FindRunes the longest words.
 	FindText  = 256 << 10
 	FindTexts = 48 << 20
-	FindSlice = 512 << 10
+	FindSlice = 64 << 10
 	FindRunes = 200
 	// Facets is how many tools, statuses or kinds a filter offers.
 	Facets = 100
@@ -169,6 +169,9 @@ const (
 	Held = 64
 	// OpenCalls is how many tool calls without a result an importer remembers the arguments of.
 	OpenCalls = 1024
+	// Conversation is the most bytes of turns and messages that lie beside the record of one conversation: they are read in the order of
+	// its branches, so they are held in memory.
+	Conversation = 128 << 20
 	// AgentDepth is how deep sub-agents that start sub-agents are followed.
 	AgentDepth = 4
 )
