@@ -50,6 +50,7 @@ func TestTerminal(t *testing.T) {
 		{"down goes no further than the text", "a\nb\x1b[1A\rX\x1b[9BY", "X\nbY", "X\nbY"},
 		{"up goes no further than the text", "a\nb\x1b[99A\rX\n", "X\nb", "X\nb"},
 		{"colours above stay", "\x1b[31mred\x1b[0m\nb\n\x1b[2A\n\nc", "red\nb\nc", "<span class=\"ak-fg-1\">red\n</span>b\nc"},
+		{"up to a shorter line leaves no gap", "ab\nabcdef\x1b[A\x1b[Kx", "abx\nabcdef", "abx\nabcdef"},
 		{"clearing the screen hides nothing", "a\n\x1b[2J\x1b[Hb", "a\nb", "a\nb"},
 		{"a reordering character is a mark", "a\u202eb", "a\u202eb", `a<span class="ak-ctl">[U+202E]</span>b`},
 		{"bad bytes", "\xff\x1b[1m\xc2", "\xff\xc2", "\ufffd<span class=\"ak-bold\">\ufffd</span>"},

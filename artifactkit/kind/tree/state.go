@@ -37,11 +37,12 @@ func (o *names) add(name string) bool {
 	if o.in[name] {
 		return true
 	}
-	if len(o.in) >= limits.TreeOpen || o.bytes+len(name) > limits.TreeState {
+	size := len(quote(name)) + 1 // as it is written: an escape is six bytes for one
+	if len(o.in) >= limits.TreeOpen || o.bytes+size > limits.TreeState {
 		return false
 	}
 	o.in[name] = true
-	o.bytes += len(name)
+	o.bytes += size
 	return true
 }
 
@@ -221,7 +222,7 @@ func (v view) move(st kind.State, n node, from int) kind.State {
 	windows := st.Get(keyFrom)
 	out, count := []byte{'{'}, 0
 	put := func(name string, at int) {
-		if len(out)+len(name)+20 > limits.TreeState/2 || at == 0 {
+		if len(out)+len(quote(name))+20 > limits.TreeState/2 || at == 0 {
 			return
 		}
 		if count++; count > 1 {

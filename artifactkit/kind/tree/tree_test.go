@@ -130,6 +130,22 @@ func TestAStateStaysWithinItsBound(t *testing.T) {
 	}
 }
 
+func TestAStateOfKeysThatAreEscapedIsReadBack(t *testing.T) {
+	var b strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&b, `"%s%d":[%s1],`, strings.Repeat(`\u0001`, 150), i, strings.Repeat("0,", 150))
+	}
+	v := tree.Open(kindtest.Parse(t, `{`+b.String()+`"z":1}`))
+	st := kind.ParseState([]byte(`{"open":[""]}`))
+	for i := range 100 {
+		path := "/" + strings.Repeat("\x01", 150) + fmt.Sprint(i)
+		st = v.(kind.Updater).Update(v.(kind.Updater).Update(st, "expand:"+path), "more:"+path+":100")
+	}
+	if kind.ParseState([]byte(st.JSON())).JSON() == "{}" {
+		t.Errorf("a state of %d bytes is too large to be read back", len(st.JSON()))
+	}
+}
+
 func FuzzTree(f *testing.F) {
 	kindtest.Fuzz(f, tree.Kind, `{"a":{"b":[1,"x",null,true]},"a":2,"~/":[[]]}`, `[[[[1]]]]`)
 }
