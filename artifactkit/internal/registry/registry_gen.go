@@ -23,6 +23,7 @@ import (
 	sourcelangchain "github.com/vitrine-go/vitrine/artifactkit/source/langchain"
 	sourcemcp "github.com/vitrine-go/vitrine/artifactkit/source/mcp"
 	sourceopenai "github.com/vitrine-go/vitrine/artifactkit/source/openai"
+	sourceshinychat "github.com/vitrine-go/vitrine/artifactkit/source/shinychat"
 )
 
 // Kinds are the kinds of payload that are drawn.
@@ -48,4 +49,5 @@ var Sources = []source.Source{
 	sourcelangchain.Source,
 	sourcemcp.Source,
 	sourceopenai.Source,
+	sourceshinychat.Source,
 }

@@ -1,0 +1,189 @@
+package shinychat_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/vitrine-go/vitrine/artifactkit/internal/vectest/sourcetest"
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+	"github.com/vitrine-go/vitrine/artifactkit/source"
+	"github.com/vitrine-go/vitrine/artifactkit/source/shinychat"
+)
+
+func TestVectors(t *testing.T) { sourcetest.Run(t, shinychat.Source, 12) }
+
+func TestDamagedInputCostsWhatIsDamaged(t *testing.T) { sourcetest.Damage(t, shinychat.Source) }
+
+// folder is a conversation as it lies in its folder.
+func folder(t *testing.T, record, turns, ui string) (outline string, rep source.Report) {
+	t.Helper()
+	files := map[string]string{"turns.jsonl": turns, "ui.jsonl": ui}
+	o := source.Options{Name: "record.json", Head: []byte(record), Sibling: func(path string) (io.ReadCloser, error) {
+		text, ok := files[path]
+		if !ok || text == "" {
+			return nil, errors.New("not there")
+		}
+		return io.NopCloser(strings.NewReader(text)), nil
+	}}
+	if !shinychat.Source.Sniff([]byte(record)) {
+		t.Errorf("not known by its beginning: %.80s", record)
+	}
+	lines, rep := sourcetest.Read(t, shinychat.Source, strings.NewReader(record), o)
+	var out []string
+	for _, l := range lines {
+		v, _ := protocol.Parse([]byte(l))
+		e := v.Get("event")
+		s := v.Get("type").Str()
+		for _, key := range []string{"title", "text", "markdown", "name", "stop_reason"} {
+			if word := e.Get(key).Str(); word != "" {
+				s += " " + word
+			}
+		}
+		if p := v.Get("parent").Str(); p != "" {
+			s += " <" + p + ">"
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, "\n"), rep
+}
+
+func turn(seq, role, text string) string {
+	return `{"seq":` + seq + `,"data":{"role":"` + role + `","contents":[{"content_type":"text","text":"` + text + `"}]}}` + "\n"
+}
+
+func record(leaf, nodes string) string {
+	return `{"schema_version":1,"id":"c_9","title":"Tides","title_source":null,"response_count":1,"created_at":"2026-03-01T09:00:00+00:00","updated_at":"2026-03-01T10:00:00Z","client_info":{"model":"m"},"current_leaf":` + leaf + `,"nodes":` + nodes + `,"values":{}}`
+}
+
+func TestFolder(t *testing.T) {
+	turns := turn("0", "user", "when") + turn("1", "assistant", "noon") + turn("2", "user", "and then") + turn("3", "assistant", "six") + turn("4", "user", "instead") + turn("5", "assistant", "seven") + turn("6", "user", "deeper")
+	three := `{"n_1":{"parent":null,"children":["n_2","n_3"],"turn_ids":[0,1]},"n_2":{"parent":"n_1","children":[],"turn_ids":[2,3]},"n_3":{"parent":"n_1","children":["n_4"],"turn_ids":[4,5],"selected_child":"n_4"},"n_4":{"parent":"n_3","children":[],"turn_ids":6}}`
+	for _, c := range []struct{ name, record, turns, ui, want string }{
+		{
+			"the branch of the current leaf is read, the other is offered where it parts", record(`"n_2"`, three), turns, "",
+			"open Tides\nmessage when\nmessage noon\ntool_request branch\nmessage instead <branch:n_3>\nmessage seven <branch:n_3>\nmessage deeper <branch:n_3>\ntool_result branch\nmessage and then\nmessage six\nshinychat.record\nend completed",
+		},
+		{
+			"without a leaf the branch that was looked at last is read", record(`null`, three), turns, "",
+			"open Tides\nmessage when\nmessage noon\ntool_request branch\nmessage and then <branch:n_2>\nmessage six <branch:n_2>\nend completed <branch:n_2>\ntool_result branch\nmessage instead\nmessage seven\nmessage deeper\nshinychat.record",
+		},
+		{
+			"without turns the messages of the page are read, the latest line of a node", record(`"n_1"`, `{"n_1":{"parent":null,"turn_ids":[]}}`), "",
+			`{"node_id":"n_1","data":[{"role":"user","segments":[{"content":"old","content_type":"text"}]}]}` + "\n" +
+				`{"node_id":"n_1","data":[{"role":"user","segments":[{"content":"old","content_type":"text"}]},{"role":"assistant","segments":[{"content":"new","content_type":"markdown"}]}]}`,
+			"open Tides\nmessage old\nmessage new\nshinychat.record\nend completed",
+		},
+		{
+			"turns go before the messages, which are kept", record(`"n_1"`, `{"n_1":{"parent":null,"turn_ids":[0]}}`), turn("0", "user", "said"),
+			`{"node_id":"n_1","data":[{"role":"user","segments":[{"content":"shown","content_type":"text"}]}]}`, "open Tides\nmessage said\nshinychat.ui\nshinychat.record",
+		},
+	} {
+		got, _ := folder(t, c.record, c.turns, c.ui)
+		if got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestBrokenFolder(t *testing.T) {
+	for _, c := range []struct {
+		name, record, turns string
+		skipped             int
+		want                []string
+	}{
+		{"a bad line and a turn that is not there", record(`"a"`, `{"a":{"parent":null,"turn_ids":[0,7,1]}}`), turn("0", "user", "one") + "{\"seq\":\n" + turn("1", "user", "two") + `{"data":1}`, 3, []string{"message one", "message two"}},
+		{"parents that go round in circles", record(`"a"`, `{"a":{"parent":"b","children":["b"],"turn_ids":[0]},"b":{"parent":"a","children":["a"],"turn_ids":[1]}}`), turn("0", "user", "one") + turn("1", "user", "two"), 1, []string{"message one", "message two"}},
+		{"a node that is its own parent", record(`"a"`, `{"a":{"parent":"a","children":["a"],"turn_ids":[0]}}`), turn("0", "user", "one"), 1, []string{"message one"}},
+		{"a leaf that is not there", record(`"z"`, `{"a":{"parent":null,"turn_ids":[0]}}`), turn("0", "user", "one"), 1, []string{"message one"}},
+		{"a parent that is not there", record(`"a"`, `{"a":{"parent":"gone","turn_ids":[0]}}`), turn("0", "user", "one"), 1, []string{"message one"}},
+		{"a node without a way to it", record(`"a"`, `{"a":{"parent":null,"turn_ids":[0]},"b":{"parent":"gone","turn_ids":[1]}}`), turn("0", "user", "one") + turn("1", "user", "two"), 0, []string{"message one", "message two <branch:b>"}},
+		{"a record alone", record(`"a"`, `{"a":{"parent":null,"turn_ids":[0]}}`), "", 1, []string{"open Tides"}},
+		{"nodes of R without any", record(`null`, `[]`), "", 0, []string{"open Tides"}},
+		{"a turn that is none", record(`"a"`, `{"a":{"parent":null,"turn_ids":[0]}}`), `{"seq":0,"data":"{no"}`, 1, []string{"shinychat.unread"}},
+	} {
+		got, rep := folder(t, c.record, c.turns, "")
+		if rep.Skipped != c.skipped {
+			t.Errorf("%s: %d skipped, want %d: %v", c.name, rep.Skipped, c.skipped, rep.Skips)
+		}
+		for _, want := range c.want {
+			if !slices.Contains(strings.Split(got, "\n"), want) && !strings.Contains(got, want) {
+				t.Errorf("%s: %s is missing in\n%s", c.name, want, got)
+			}
+		}
+	}
+}
+
+func TestManyBranchesInEachOtherEnd(t *testing.T) {
+	var nodes, turns strings.Builder
+	for i := range 400 {
+		id, parent := string(rune('A'+i/100))+string(rune('A'+i%100)), "null"
+		if i > 0 {
+			p := (i - 1) / 2
+			parent = `"` + string(rune('A'+p/100)) + string(rune('A'+p%100)) + `"`
+		}
+		id, parent = strings.ReplaceAll(id, `\`, "x"), strings.ReplaceAll(parent, `\`, "x")
+		if i > 0 {
+			nodes.WriteByte(',')
+		}
+		nodes.WriteString(`"` + id + `":{"parent":` + parent + `,"turn_ids":[0]}`)
+	}
+	turns.WriteString(turn("0", "user", "again"))
+	got, _ := folder(t, record(`"AA"`, `{`+nodes.String()+`}`), turns.String(), "")
+	if n := strings.Count(got, "message again"); n < 390 || n > 400 {
+		t.Errorf("%d messages", n)
+	}
+}
+
+func TestPeek(t *testing.T) {
+	want := source.Info{Title: "Tides", Agent: "shinychat", Model: "m", Session: "c_9", Started: "2026-03-01T09:00:00Z", Updated: "2026-03-01T10:00:00Z"}
+	text := []byte(record(`"a"`, `{"a":{}}`))
+	if got := shinychat.Source.Peek(text, text); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	cut := text[:bytes.Index(text, []byte(`"nodes"`))+12]
+	if got := shinychat.Source.Peek(cut, nil); got.Title != "Tides" {
+		t.Errorf("cut off: got %+v", got)
+	}
+}
+
+func TestSniff(t *testing.T) {
+	for name, c := range map[string]struct {
+		head string
+		want bool
+	}{
+		"a message that is longer than a head": {`[{"role":"user","segments":[{"content":"aaaa`, true},
+		"messages of a model API":              {`[{"role":"user","content":"a"}]`, false},
+		"turns of chatlas":                     {`[{"role":"user","contents":[{"content_type":"text","text":"a"}]}]`, false},
+		"our envelopes":                        {`{"id":"e1","type":"message","event":{"role":"user","text":"a"}}`, false},
+		"numbered lines of something":          {`{"seq":1,"data":{"a":1}}`, false},
+		"nothing":                              {"", false},
+	} {
+		if got := shinychat.Source.Sniff([]byte(c.head)); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+func FuzzShinychat(f *testing.F) {
+	for _, s := range []string{
+		`[{"role":"assistant","segments":[{"content_type":"markdown","content":"` + "```\\n<shiny-tool-result a=b value='&#10;'></shiny-tool-result>\\n```" + `"},{"content_type":"html","content":"<shiny-tool-request request-id=\"a\"></shiny-tool-request>"}]}]`,
+		`{"id":"c","action":{"type":"chunk","content":"a","operation":"replace"}}`, record(`"a"`, `{"a":{"parent":"b","ui":[{"role":"user","segments":[]}]},"b":{"parent":"a","turns":[{"role":"user","contents":"x"}]}}`),
+		`{"node_id":"a","data":[{"role":"user","segments":[{"content":"a"}]}]}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, in []byte) {
+		o := source.Options{Head: in[:min(len(in), source.SniffBytes)], Sibling: func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(in)), nil }}
+		got, _ := sourcetest.Read(t, shinychat.Source, bytes.NewReader(in), o)
+		again, _ := sourcetest.Read(t, shinychat.Source, bytes.NewReader(in), o)
+		if !slices.Equal(got, again) {
+			t.Fatal("two readings differ")
+		}
+		shinychat.Source.Sniff(in)
+		shinychat.Source.Peek(in, in)
+	})
+}
