@@ -31,6 +31,7 @@ var rules = []rule{
 	{"artifactkit/protocol", []string{module}, nil, "the protocol knows no payload"},
 	{"artifactkit/kind", []string{module + "artifactkit/source", module + "artifactkit/trusted", module + "artifactkit/card", module + "artifactkit/adapt"}, nil, "a kind can be removed with its folder"},
 	{"artifactkit/source", []string{module + "artifactkit/kind", module + "artifactkit/markup", module + "artifactkit/card", module + "artifactkit/adapt"}, nil, "reading must not render"},
+	{"artifactkit/carrier", []string{module + "artifactkit/source", module + "artifactkit/card", module + "artifactkit/kind", module + "artifactkit/markup"}, nil, "writing a carrier reads nothing but the protocol"},
 	{"artifactkit/adapt", []string{module + "artifactkit/kind", module + "artifactkit/source", module + "artifactkit/card"}, nil, "adaptation knows no payload and no format"},
 	{"artifactkit/display", []string{module + "app", module + "artifactkit/kind", module + "artifactkit/adapt"}, nil, "hints know no widget"},
 	{"artifactkit/transcript", []string{module + "artifactkit/kind/", module + "artifactkit/internal/registry"}, nil, "the model knows no concrete kind"},

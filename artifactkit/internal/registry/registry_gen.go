@@ -13,6 +13,8 @@ import (
 	kindtable "github.com/vitrine-go/vitrine/artifactkit/kind/table"
 	kindtext "github.com/vitrine-go/vitrine/artifactkit/kind/text"
 	kindtree "github.com/vitrine-go/vitrine/artifactkit/kind/tree"
+	sourcea2a "github.com/vitrine-go/vitrine/artifactkit/source/a2a"
+	sourceagui "github.com/vitrine-go/vitrine/artifactkit/source/agui"
 	sourceaisdk "github.com/vitrine-go/vitrine/artifactkit/source/aisdk"
 	sourceanthropic "github.com/vitrine-go/vitrine/artifactkit/source/anthropic"
 	sourcechatlas "github.com/vitrine-go/vitrine/artifactkit/source/chatlas"
@@ -39,6 +41,8 @@ var Kinds = []kind.Kind{
 
 // Sources are the foreign formats that are read.
 var Sources = []source.Source{
+	sourcea2a.Source,
+	sourceagui.Source,
 	sourceaisdk.Source,
 	sourceanthropic.Source,
 	sourcechatlas.Source,

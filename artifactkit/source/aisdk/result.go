@@ -85,17 +85,16 @@ func anything(d *answer.Draft, v protocol.Value, failed bool) {
 		own, isOwn = carry.Text(v.Str())
 	}
 	d.Own = own
-	content := v.Get("content")
+	list, structured, bad, isMCP := blocks.Result(v)
 	switch {
-	case content.Type() == protocol.Array && areBlocks(content):
-		structured := v.Get("structuredContent")
+	case isMCP:
 		if isOwn {
 			structured = protocol.Value{}
 		}
-		parts(d, blocks.Read(content), structured, failed || v.Get("isError").Bool())
+		parts(d, list, structured, failed || bad)
 	case v.Type() == protocol.String:
 		parts(d, blocks.Read(v), protocol.Value{}, failed)
-	case areBlocks(v) && v.Len() > 0:
+	case v.Type() == protocol.Array && v.Len() > 0 && blocks.AreBlocks(v):
 		parts(d, blocks.Read(v), protocol.Value{}, failed)
 	case isOwn:
 		value := v.Get("value")
@@ -121,25 +120,4 @@ func parts(d *answer.Draft, list []blocks.Part, structured protocol.Value, faile
 			d.Fail(m.Value)
 		}
 	}
-}
-
-// areBlocks tells whether every element is a block in the shape that MCP has.
-func areBlocks(v protocol.Value) bool {
-	for _, b := range v.Elems() {
-		has := false
-		switch b.Get("type").Str() {
-		case "text":
-			has = b.Get("text").Type() == protocol.String
-		case "image", "audio":
-			has = b.Get("data").Type() == protocol.String
-		case "resource":
-			has = b.Get("resource").Type() == protocol.Object
-		case "resource_link":
-			has = b.Get("uri").Type() == protocol.String
-		}
-		if !has {
-			return false
-		}
-	}
-	return v.Type() == protocol.Array
 }

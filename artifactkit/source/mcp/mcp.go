@@ -20,12 +20,6 @@ const name = "mcp"
 // Source is the format.
 var Source = source.Source{Name: name, Title: "MCP tool result", Result: result}
 
-// Carriers of the protocol's own channels (CAR-1).
-const (
-	carrierArtifact = "codeagent/artifact"
-	carrierDisplay  = "codeagent/display"
-)
-
 func result(root protocol.Value) ([]byte, bool) {
 	if a, ok := protocolError(root); ok {
 		return a.Result(name, root.AppendCompact(nil)), true
@@ -60,11 +54,11 @@ func read(v protocol.Value) (answer.Answer, map[protocol.Value]string) {
 			a.Error = errorText(m.Value)
 		}
 	}
-	if own := meta.Get(carrierArtifact); own.Type() == protocol.Object {
+	if own := meta.Get(protocol.MetaArtifact); own.Type() == protocol.Object {
 		a.Artifact, a.Display = own.AppendCompact(nil), nil
 		m.Carried = map[protocol.Value]string{own: "/extra/codeagent/artifact"}
 	}
-	if own := meta.Get(carrierDisplay); own.Type() == protocol.Object {
+	if own := meta.Get(protocol.MetaDisplay); own.Type() == protocol.Object {
 		a.Display = own.AppendCompact(nil)
 		m.Carried[own] = "/extra/display"
 	}

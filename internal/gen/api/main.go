@@ -17,7 +17,7 @@ import (
 
 // packages are the public ones; all others may change at any time.
 var packages = []string{
-	"artifactkit", "artifactkit/kind", "artifactkit/markup", "artifactkit/protocol", "artifactkit/source", "artifactkit/transcript",
+	"artifactkit", "artifactkit/carrier", "artifactkit/kind", "artifactkit/markup", "artifactkit/protocol", "artifactkit/source", "artifactkit/transcript",
 	"artifactkit/trusted", "live", "live/store",
 }
 

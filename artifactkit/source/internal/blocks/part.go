@@ -61,6 +61,41 @@ func Read(content protocol.Value) []Part {
 	return parts
 }
 
+// Result takes the result of an MCP tool apart that stands inside another: its blocks, its data, and whether it failed. ok is false
+// for anything else that has a content.
+func Result(v protocol.Value) (parts []Part, structured protocol.Value, failed, ok bool) {
+	content, structured := v.Get("content"), v.Get("structuredContent")
+	failed = v.Get("isError").Bool()
+	if content.Type() != protocol.Array && (content.Exists() || !structured.Exists()) || !AreBlocks(content) {
+		return nil, structured, failed, false
+	}
+	if content.Len() == 0 && !structured.Exists() && v.Get("isError").Type() != protocol.Bool {
+		return nil, structured, failed, false
+	}
+	return Read(content), structured, failed, true
+}
+
+// AreBlocks tells whether every element is a block in the shape that MCP has.
+func AreBlocks(list protocol.Value) bool {
+	for _, b := range list.Elems() {
+		has := false
+		switch b.Get("type").Str() {
+		case "text":
+			has = b.Get("text").Type() == protocol.String
+		case "image", "audio":
+			has = b.Get("data").Type() == protocol.String
+		case "resource":
+			has = b.Get("resource").Type() == protocol.Object
+		case "resource_link":
+			has = b.Get("uri").Type() == protocol.String
+		}
+		if !has {
+			return false
+		}
+	}
+	return true
+}
+
 func read(b protocol.Value) Part {
 	switch b.Get("type").Str() {
 	case "text":

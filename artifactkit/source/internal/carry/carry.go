@@ -17,7 +17,7 @@ type Carried struct {
 }
 
 // Of reads a place that may hold anything: a whole result, what stands under its extra ({"codeagent": …, "display"?: …}), what
-// stands under codeagent ({"artifact": …}), or an artifact. ok is false for all else, however it is named.
+// stands under codeagent ({"artifact": …}), the result of an MCP tool with its _meta, or an artifact. ok is false for all else, however it is named.
 func Of(v protocol.Value) (c Carried, ok bool) {
 	if v.Type() != protocol.Object {
 		return c, false
@@ -26,13 +26,16 @@ func Of(v protocol.Value) (c Carried, ok bool) {
 	switch {
 	case isArtifact(v):
 		return Carried{Artifact: v}, true
-	case extra.Get("codeagent").Type() == protocol.Object, v.Get("value").Exists() && extra.Type() == protocol.Object && only(v, "value", "error", "extra", "request"):
+	case extra.Get(protocol.Channel).Type() == protocol.Object, v.Get("value").Exists() && extra.Type() == protocol.Object && only(v, "value", "error", "extra", "request"):
 		c = channels(extra)
 		c.Result = v
 		return c, true
-	case v.Get("codeagent").Type() == protocol.Object:
+	case v.Get(protocol.Channel).Type() == protocol.Object:
 		c = channels(v)
 		return c, c.Artifact.Exists() || c.Display.Exists()
+	case v.Get("_meta").Get(protocol.MetaArtifact).Type() == protocol.Object:
+		meta := v.Get("_meta")
+		return Carried{Artifact: meta.Get(protocol.MetaArtifact), Display: object(meta.Get(protocol.MetaDisplay))}, true
 	case isArtifact(v.Get("artifact")) && only(v, "artifact", "display"):
 		return Carried{Artifact: v.Get("artifact"), Display: object(v.Get("display"))}, true
 	}
@@ -59,7 +62,7 @@ func Text(s string) (Carried, bool) {
 }
 
 func channels(extra protocol.Value) Carried {
-	channel := extra.Get("codeagent")
+	channel := extra.Get(protocol.Channel)
 	c := Carried{Artifact: object(channel.Get("artifact")), Display: object(extra.Get("display"))}
 	if isArtifact(channel) {
 		c.Artifact = channel
