@@ -44,6 +44,7 @@ export function listen(host, act) {
     timer = setTimeout(fire, el instanceof HTMLSelectElement ? 0 : PAUSE, el);
   }, { signal });
   host.addEventListener("keydown", (e) => keys(host, e), { signal });
+  host.ownerDocument.addEventListener("keydown", (e) => void leave(host, e), { signal }); // the focus may be on nothing
   return () => { clearTimeout(timer); stop.abort(); };
 }
 
@@ -53,6 +54,7 @@ const typed = (el) => el instanceof HTMLSelectElement || el instanceof HTMLInput
 /** Arrows, Home and End go from row to row; Escape closes the row round the focus. @param {HTMLElement} host @param {KeyboardEvent} e */
 function keys(host, e) {
   if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || !(e.target instanceof HTMLElement)) return;
+  if (leave(host, e)) return;
   if (e.key === "Escape") {
     const open = rowAround(e.target);
     if (open?.getAttribute("aria-expanded") !== "true") return;
@@ -68,6 +70,16 @@ function keys(host, e) {
   let to = e.key === "Home" ? 0 : e.key === "End" ? rows.length - 1 : rows.indexOf(e.target) + by;
   while (rows[to] && !rows[to].checkVisibility()) to += by; // only as far as needed: each look may lay out the page
   rows[to]?.focus();
+}
+
+/** Escape takes a card that stands over the page back to its place; the focus is on the control that put it there. @param {HTMLElement} host @param {KeyboardEvent} e */
+function leave(host, e) {
+  const full = e.key === "Escape" && !e.defaultPrevented ? host.querySelector('.ak-full > .ak-head [data-ak-action="fullscreen"]') : null;
+  if (!(full instanceof HTMLElement)) return false;
+  e.preventDefault();
+  full.focus();
+  full.click();
+  return true;
 }
 
 /** The nearest row control at or above an element. @param {HTMLElement} el @returns {HTMLElement | null} */
