@@ -17,7 +17,7 @@ func InspectJSON(data []byte, versions Versions, o Options) []byte {
 	if !Claims(v) {
 		c := card.Open(v, o.card())
 		if from = c.From; from != "json" {
-			v, _ = protocol.Parse(c.Adapted.Result)
+			v, _ = protocol.Parse(c.Adapted.Result())
 		} else {
 			return inspected(nil, c.Value, nil, from)
 		}

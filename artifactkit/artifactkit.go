@@ -134,7 +134,7 @@ func Adapt(data []byte, o Options) (Adapted, *Reason) {
 		return Adapted{}, why
 	}
 	c := card.Open(v, o.card())
-	return Adapted{c.Adapted.Event, c.Adapted.Result, c.Adapted.Notes, c.From}, nil
+	return Adapted{c.Adapted.Event(), c.Adapted.Result(), c.Adapted.Notes, c.From}, nil
 }
 
 // Claims tells whether a JSON value is of the protocol's own shapes.

@@ -48,5 +48,5 @@ func event(result []byte) []byte {
 	if why != nil {
 		return nil
 	}
-	return adapt.Adapt(v, adapt.Options{}).Event
+	return adapt.Adapt(v, adapt.Options{}).Event()
 }

@@ -27,7 +27,7 @@ func (r Renderers) draw() func(string, adapt.Adapted) Drawn {
 		return nil
 	}
 	return func(from string, a adapt.Adapted) (d Drawn) {
-		seen := Adapted{a.Event, a.Result, a.Notes, from}
+		seen := Adapted{a.Event(), a.Result(), a.Notes, from}
 		if ask := r.Tools[a.Tool]; ask != nil {
 			d = ask(seen)
 		}

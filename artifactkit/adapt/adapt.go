@@ -1,6 +1,8 @@
 package adapt
 
 import (
+	"sync"
+
 	"github.com/vitrine-go/vitrine/artifactkit/display"
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
@@ -13,9 +15,7 @@ type Options struct {
 
 // Adapted is a result in the protocol's shape, as bytes for a host that forwards and as parts for one that draws.
 type Adapted struct {
-	Event  []byte            // the six fields of EV-1, compact
-	Result []byte            // what came in with its artifact and display repaired, all else token for token, compact
-	Notes  []protocol.Reason // what was refused and repaired, in the order it was met; paths are those of what came in
+	Notes []protocol.Reason // what was refused and repaired, in the order it was met; paths are those of what came in
 
 	Value   string // portable text
 	Error   string // text of the error; an event has none
@@ -33,7 +33,16 @@ type Adapted struct {
 	ID          string         // id of the call, "" if unknown
 	Icon        string         // AD-9: the artifact's icon, else that of the tool's name
 	Request     protocol.Value // absent in an event
+
+	written *written
 }
+
+// Event is the record of EV-1: its six fields, compact. It is written when it is asked for first.
+func (a Adapted) Event() []byte { return a.written.event() }
+
+// Result is what came in with its artifact and display repaired, all else token for token, compact. It is written when it is
+// asked for first: a host that only draws never pays for it.
+func (a Adapted) Result() []byte { return a.written.result() }
 
 // Adapt adapts a result, an event or an artifact (AD-1 to AD-9). It does not fail: metadata of any shape is worked around, and
 // what nobody claims becomes the value of a result. Adapting its Result gives the same Event and Result again. v is not changed.
@@ -104,18 +113,38 @@ func (a *adapter) artifact() protocol.Artifact {
 	return a.synthesize()
 }
 
-// write makes the event and the result. When the artifact would carry them over the bound of a result, they go without (ART-10).
+// write sees to it that event and result can be written. When the artifact would carry them over the bound of a result, they go
+// without (ART-10).
 func (a *adapter) write() {
-	a.bytes()
-	if !a.out.Artifact.Exists() || max(len(a.out.Result), len(a.out.Event)) > limits.Result {
+	a.out.written = a.writer()
+	if a.out.Artifact.Exists() && a.roughly() <= limits.Result {
+		return
+	}
+	if !a.out.Artifact.Exists() || max(len(a.out.Result()), len(a.out.Event())) > limits.Result {
 		a.note(protocol.TooLarge, a.path(a.at...), "With an artifact the result would be larger than is read; it goes without.")
 		a.out.Artifact = protocol.Artifact{}
-		a.bytes()
+		a.out.written = a.writer()
 	}
 }
 
-func (a *adapter) bytes() {
+// roughly is a size that neither the event nor the result can be above: a character is quoted with at most six bytes.
+func (a *adapter) roughly() int {
+	const names = 1 << 10 // of members that are written anew
+	return len(a.root.Raw()) + a.out.Artifact.Size() + 6*len(a.value) + names
+}
+
+// written are the bytes of an adapted result, made once.
+type written struct{ event, result func() []byte }
+
+func (a *adapter) writer() *written {
 	art := a.out.Artifact
+	return &written{
+		event:  sync.OnceValue(func() []byte { return a.event(art) }),
+		result: sync.OnceValue(func() []byte { return a.result(art) }),
+	}
+}
+
+func (a *adapter) result(art protocol.Artifact) []byte {
 	edits := []protocol.Edit{
 		protocol.Delete(under(a.where, "toolcard")...),
 		protocol.Delete(under(a.where, "right_output")...),
@@ -126,8 +155,7 @@ func (a *adapter) bytes() {
 	if a.lost {
 		edits = append(edits, protocol.Set(quoted(a.value), "value"))
 	}
-	a.out.Result = protocol.AppendEdited(nil, a.root, edits...)
-	a.out.Event = a.event(art)
+	return protocol.AppendEdited(nil, a.root, edits...)
 }
 
 // event writes the record of EV-1.

@@ -28,12 +28,12 @@ func adapted(t testing.TB, in string) adapt.Adapted {
 	if v.Compact() != parse(t, in).Compact() {
 		t.Errorf("%.80s: the input changed", in)
 	}
-	again := adapt.Adapt(parse(t, string(a.Result)), adapt.Options{})
-	if !bytes.Equal(again.Result, a.Result) {
-		t.Errorf("%.80s: a second pass changes the result\n from %.300s\n   to %.300s", in, a.Result, again.Result)
+	again := adapt.Adapt(parse(t, string(a.Result())), adapt.Options{})
+	if !bytes.Equal(again.Result(), a.Result()) {
+		t.Errorf("%.80s: a second pass changes the result\n from %.300s\n   to %.300s", in, a.Result(), again.Result())
 	}
-	if !bytes.Equal(again.Event, a.Event) {
-		t.Errorf("%.80s: a second pass changes the event\n from %.300s\n   to %.300s", in, a.Event, again.Event)
+	if !bytes.Equal(again.Event(), a.Event()) {
+		t.Errorf("%.80s: a second pass changes the event\n from %.300s\n   to %.300s", in, a.Event(), again.Event())
 	}
 	return a
 }
@@ -96,7 +96,7 @@ func TestArtifactOf(t *testing.T) {
 		if got := notes(a); got != c.notes {
 			t.Errorf("%s: notes\n got %s\nwant %s", c.name, got, c.notes)
 		}
-		if got := parse(t, string(a.Event)).Get("artifact").Compact(); got != c.want {
+		if got := parse(t, string(a.Event())).Get("artifact").Compact(); got != c.want {
 			t.Errorf("%s: the event's artifact is %s", c.name, got)
 		}
 	}
@@ -168,14 +168,14 @@ func TestEventAndResult(t *testing.T) {
 			`{"value":"","extra":{"codeagent":{"artifact":` + v1 + `}}}`},
 	} {
 		a := adapted(t, c.in)
-		if got := string(a.Event); got != c.event {
+		if got := string(a.Event()); got != c.event {
 			t.Errorf("%s: event\n got %s\nwant %s", c.name, got, c.event)
 		}
-		if got := string(a.Result); got != c.result {
+		if got := string(a.Result()); got != c.result {
 			t.Errorf("%s: result\n got %s\nwant %s", c.name, got, c.result)
 		}
-		if again := adapted(t, string(a.Event)); !bytes.Equal(again.Event, a.Event) {
-			t.Errorf("%s: adapting the event gives another\n from %s\n   to %s", c.name, a.Event, again.Event)
+		if again := adapted(t, string(a.Event())); !bytes.Equal(again.Event(), a.Event()) {
+			t.Errorf("%s: adapting the event gives another\n from %s\n   to %s", c.name, a.Event(), again.Event())
 		}
 	}
 }
@@ -218,16 +218,16 @@ func TestClaims(t *testing.T) {
 func TestValueIsKeptWhenThereIsNoRoomForAnArtifact(t *testing.T) {
 	text := strings.Repeat("a", limits.Result/2+1)
 	a := adapt.Adapt(parse(t, `{"value":"`+text+`"}`), adapt.Options{})
-	if a.HasArtifact || a.Value != text || string(a.Result) != `{"value":"`+text+`"}` {
-		t.Errorf("artifact %v, value of %d bytes, result of %d", a.HasArtifact, len(a.Value), len(a.Result))
+	if a.HasArtifact || a.Value != text || string(a.Result()) != `{"value":"`+text+`"}` {
+		t.Errorf("artifact %v, value of %d bytes, result of %d", a.HasArtifact, len(a.Value), len(a.Result()))
 	}
 	if got := notes(a); got != "synthesized /extra/codeagent/artifact, too_large /extra/codeagent/artifact" {
 		t.Errorf("notes %s", got)
 	}
 	text += text[:len(text)-40]
 	a = adapt.Adapt(parse(t, `"`+text+`"`), adapt.Options{})
-	if a.Value != text || len(a.Result) != len(a.Value)+12 {
-		t.Errorf("a bare text: value of %d bytes, result of %d", len(a.Value), len(a.Result))
+	if a.Value != text || len(a.Result()) != len(a.Value)+12 {
+		t.Errorf("a bare text: value of %d bytes, result of %d", len(a.Value), len(a.Result()))
 	}
 }
 
@@ -246,15 +246,15 @@ func FuzzAdapt(f *testing.F) {
 			return
 		}
 		a := adapted(t, string(in))
-		e := parse(t, string(a.Event))
+		e := parse(t, string(a.Event()))
 		if a.Artifact.V1() && a.Artifact.Kind == "error" && a.Artifact.Status != "error" {
 			t.Fatalf("an error with the status %q", a.Artifact.Status)
 		}
 		if !a.HasArtifact || names(e) != "id name display value is_error artifact" {
-			t.Fatalf("event %s", a.Event)
+			t.Fatalf("event %s", a.Event())
 		}
 		if got := e.Get("value"); got.Type() != protocol.String || got.Str() != a.Value || e.Get("is_error").Type() != protocol.Bool || e.Get("artifact").Type() != protocol.Object {
-			t.Fatalf("event %s", a.Event)
+			t.Fatalf("event %s", a.Event())
 		}
 		given, refused := protocol.ArtifactOf(v, protocol.AnyVersion)
 		if refused == nil && given.Exists() && !given.V1() && v.Height() < limits.OuterDepth {
@@ -266,9 +266,9 @@ func FuzzAdapt(f *testing.F) {
 		if v.Height() > limits.OuterDepth || v.Get("schema").Str() == protocol.Schema || !adapt.Claims(v) || v.Type() != protocol.Object {
 			return
 		}
-		untouched(t, v, parse(t, string(a.Result)), "extra", "artifact", "display")
-		untouched(t, v.Get("extra"), parse(t, string(a.Result)).Get("extra"), "codeagent", "display")
-		untouched(t, v.At("extra", "codeagent"), parse(t, string(a.Result)).At("extra", "codeagent"), "artifact")
+		untouched(t, v, parse(t, string(a.Result())), "extra", "artifact", "display")
+		untouched(t, v.Get("extra"), parse(t, string(a.Result())).Get("extra"), "codeagent", "display")
+		untouched(t, v.At("extra", "codeagent"), parse(t, string(a.Result())).At("extra", "codeagent"), "artifact")
 	})
 }
 

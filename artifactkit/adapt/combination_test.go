@@ -43,15 +43,15 @@ func TestEveryCombinationIsAdaptedOnce(t *testing.T) {
 						join("id", `"e"`, "display", show, "value", value, "is_error", []string{"true", "false", "", "[true]", "7", "null", `"x"`}[l], "artifact", art),
 					} {
 						a := adapted(t, in)
-						if !a.HasArtifact || a.Artifact.V1() && (a.Artifact.Kind == "error" || parse(t, string(a.Event)).Get("is_error").Bool()) && a.Artifact.Status != "error" {
-							t.Fatalf("%s\n gives %s", in, a.Event)
+						if !a.HasArtifact || a.Artifact.V1() && (a.Artifact.Kind == "error" || parse(t, string(a.Event())).Get("is_error").Bool()) && a.Artifact.Status != "error" {
+							t.Fatalf("%s\n gives %s", in, a.Event())
 						}
 						given, why := protocol.ArtifactOf(parse(t, in), protocol.AnyVersion)
 						if why == nil && given.Exists() && !given.V1() && string(a.Artifact.AppendJSON(nil)) != art {
 							t.Fatalf("%s\n changes the future artifact to %s", in, a.Artifact.AppendJSON(nil))
 						}
-						if event := adapted(t, string(a.Event)); string(event.Event) != string(a.Event) {
-							t.Fatalf("%s\n gives %s\n and that %s", in, a.Event, event.Event)
+						if event := adapted(t, string(a.Event())); string(event.Event()) != string(a.Event()) {
+							t.Fatalf("%s\n gives %s\n and that %s", in, a.Event(), event.Event())
 						}
 					}
 				}

@@ -31,7 +31,7 @@ func TestNewMakesAResultWithItsArtifact(t *testing.T) {
 			t.Errorf("%s: %v\n got %s\nwant %s", c.name, err, got, c.want)
 			continue
 		}
-		if a := adapted(t, string(got)); len(a.Notes) > 0 || string(a.Result) != c.want {
+		if a := adapted(t, string(got)); len(a.Notes) > 0 || string(a.Result()) != c.want {
 			t.Errorf("%s: what is made needs adaptation: %v", c.name, a.Notes)
 		}
 	}

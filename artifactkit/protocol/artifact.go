@@ -32,6 +32,9 @@ type Artifact struct {
 // Exists tells an artifact from the zero Artifact.
 func (a Artifact) Exists() bool { return a.Version != "" }
 
+// Size bounds the bytes that AppendJSON writes: they are fewer.
+func (a Artifact) Size() int { return len(a.raw.Raw()) + 6*len(a.Status) + 256 }
+
 // V1 tells whether it is an artifact of version 1, the only one that may be drawn or rewritten.
 func (a Artifact) V1() bool { return a.Version == "1" }
 

@@ -114,7 +114,7 @@ func transcript(t *testing.T, src source.Source, in []byte) (envelopes, report s
 // event adapts as the facade does.
 func event(result []byte) []byte {
 	v, _ := protocol.Parse(result)
-	return adapt.Adapt(v, adapt.Options{}).Event
+	return adapt.Adapt(v, adapt.Options{}).Event()
 }
 
 func section(t *testing.T, a *txtar.Archive, name string) ([]byte, bool) {
