@@ -60,7 +60,7 @@ export function menu(choose) {
       const at = button.getBoundingClientRect(), size = m.getBoundingClientRect(), rtl = getComputedStyle(m).direction === "rtl";
       const x = rtl ? at.left : at.right - size.width, y = at.bottom + 4 + size.height > innerHeight ? at.top - 4 - size.height : at.bottom + 4;
       m.style.setProperty("left", `${Math.max(8, Math.min(x, innerWidth - size.width - 8))}px`);
-      m.style.setProperty("top", `${Math.max(8, y)}px`);
+      m.style.setProperty("top", `${Math.max(8, Math.min(y, innerHeight - size.height - 8))}px`);
       items(m)[0]?.focus();
     },
   };
