@@ -37,7 +37,7 @@ const looks = ["color", "background-color", "font-family", "font-size", "font-we
 let browser, fragments;
 before(async () => {
   const dir = mkdtempSync(path.join(tmpdir(), "vitrine-beside-"));
-  execFileSync("go", ["run", "./artifactkit/internal/gallery", dir], { cwd: path.join(here, ".."), stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync("go", ["run", "./artifactkit/internal/vectest/gallery", dir], { cwd: path.join(here, ".."), stdio: ["ignore", "ignore", "inherit"] });
   fragments = Object.fromEntries(readdirSync(dir).filter((f) => f !== "huge.html").map((f) => [path.basename(f, ".html"), readFileSync(path.join(dir, f), "utf8")]));
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(shots, { recursive: true });

@@ -15,7 +15,7 @@ const dir = mkdtempSync(path.join(tmpdir(), "vitrine-gallery-"));
 let browser;
 
 before(async () => {
-  execFileSync("go", ["run", "./artifactkit/internal/gallery", dir], { cwd: path.join(here, ".."), stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync("go", ["run", "./artifactkit/internal/vectest/gallery", dir], { cwd: path.join(here, ".."), stdio: ["ignore", "ignore", "inherit"] });
   mkdirSync(shots, { recursive: true });
   browser = await launch();
 });

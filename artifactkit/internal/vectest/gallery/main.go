@@ -1,7 +1,7 @@
 // Command gallery writes pages that show every kind in every state: one page a kind, made of the vectors, and one of what is huge.
 // They are looked at by people and by e2e/gallery.test.mjs.
 //
-//	go run ./artifactkit/internal/gallery dist/gallery
+//	go run ./artifactkit/internal/vectest/gallery dist/gallery
 package main
 
 import (
