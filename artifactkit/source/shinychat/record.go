@@ -3,6 +3,7 @@ package shinychat
 import (
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/answer"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/obj"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/talk"
@@ -167,13 +168,52 @@ func (x *tree) branch(id, parent string) {
 	x.depth--
 	x.r.turns = before
 	x.t.Item(x.nodes[id], call, "", nil)
-	x.t.Result(answer.Draft{ID: call, Name: "branch", Value: id, Kind: "text", Payload: text(id)}, false)
+	said := x.opening(id)
+	if said == "" {
+		said = id
+	}
+	x.t.Result(answer.Draft{ID: call, Name: "branch", Value: said, Kind: "text", Payload: member("text", said), Display: member("label", source.TitleOf(said))}, false)
 }
 
-func text(s string) []byte {
+func member(key, s string) []byte {
 	var o obj.Object
-	o.Str("text", s)
+	o.Str(key, s)
 	return o.JSON()
+}
+
+// opening is what a node begins with, "" when that is nothing in words.
+func (x *tree) opening(id string) string {
+	n := x.nodes[id]
+	var first []protocol.Value
+	for _, key := range list(n.Get("turn_ids")) {
+		first = append(first, dataOf(x.files.turns[word(key)]))
+		break
+	}
+	first = append(append(first, list(n.Get("turns"))...), append(list(dataOf(x.files.ui[id])), list(n.Get("ui"))...)...)
+	for _, v := range first {
+		if s := words(v); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// words are the first words of a turn of either client, or of a message of the page.
+func words(v protocol.Value) string {
+	if v.Type() == protocol.String {
+		v, _ = protocol.Parse([]byte(v.Str()))
+	}
+	v = turns.Plain(v)
+	for _, list := range []protocol.Value{v.Get("contents"), v.At("props", "contents"), v.Get("segments")} {
+		for _, c := range list.Elems() {
+			for _, s := range []string{c.Get("text").Str(), c.At("props", "text").Str(), c.Get("content").Str()} {
+				if s != "" {
+					return s
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // node reads one exchange: its turns, or what the page showed of it when no turn can be read.

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -135,6 +138,42 @@ func TestManyBranchesInEachOtherEnd(t *testing.T) {
 	got, _ := folder(t, record(`"AA"`, `{`+nodes.String()+`}`), turns.String(), "")
 	if n := strings.Count(got, "message again"); n < 390 || n > 400 {
 		t.Errorf("%d messages", n)
+	}
+}
+
+// The history in testdata is what R wrote. Where Rscript is at hand it is written again and must be the same.
+func TestHistoryOfR(t *testing.T) {
+	files := map[string][]byte{}
+	for _, name := range []string{"record.json", "turns.jsonl", "ui.jsonl"} {
+		text, err := os.ReadFile(filepath.Join("testdata/history", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = text
+	}
+	got, rep := folder(t, string(files["record.json"]), string(files["turns.jsonl"]), string(files["ui.jsonl"]))
+	want := "open Weather\nmessage How warm is it?\nmessage I look.\ntool_request weather\nusage\ntool_result weather\nmessage It is **2 °C** at noon.\nusage\nshinychat.ui\n" +
+		"tool_request branch\nmessage And tomorrow? <branch:n_0002>\nmessage Colder. <branch:n_0002>\nend completed <branch:n_0002>\ntool_result branch\n" +
+		"message And in Duluth?\nmessage About the same.\nshinychat.record\nend completed"
+	if got != want || rep.Skipped != 0 || rep.Read != 8 {
+		t.Errorf("%+v\n%s\nwant\n%s", rep, got, want)
+	}
+	rscript, err := exec.LookPath("Rscript")
+	if err != nil {
+		if os.Getenv("VITRINE_NEED_R") == "1" {
+			t.Fatal("VITRINE_NEED_R=1, and Rscript is not on PATH")
+		}
+		t.Log("Rscript is not on PATH: the committed history alone is read")
+		return
+	}
+	dir := t.TempDir()
+	if out, err := exec.Command(rscript, "--vanilla", "testdata/make.R", dir).CombinedOutput(); err != nil {
+		t.Fatalf("Rscript: %v\n%s", err, out)
+	}
+	for name, want := range files {
+		if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: R says\n%s\nthe history says\n%s", name, got, want)
+		}
 	}
 }
 
