@@ -11,6 +11,8 @@ import (
 
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
+	"github.com/vitrine-go/vitrine/artifactkit/source/internal/answer"
+	"github.com/vitrine-go/vitrine/artifactkit/source/internal/responses"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/talk"
 )
 
@@ -27,8 +29,8 @@ func result(root protocol.Value) ([]byte, bool) {
 	case isToolMessage(root):
 		d, _ := toolMessage(root, talk.Call{})
 		return d.Single(name, root), true
-	case isResult(root):
-		d, _ := read(root, talk.Call{})
+	case responses.IsResult(root):
+		d, _ := responses.Read(root, talk.Call{})
 		return d.Single(name, root), true
 	}
 	return nil, false
@@ -59,44 +61,6 @@ func isContent(content protocol.Value) bool {
 		}
 	}
 	return true
-}
-
-// isResult tells whether v is an item that holds what a tool gave, by its type and one more mark of that type.
-func isResult(v protocol.Value) bool {
-	has := func(keys ...string) bool {
-		for _, k := range keys {
-			if !v.Get(k).Exists() {
-				return false
-			}
-		}
-		return true
-	}
-	if has("role") || has("payload") {
-		return false
-	}
-	switch v.Get("type").Str() {
-	case "function_call_output", "custom_tool_call_output", "shell_call_output", "computer_call_output":
-		return v.Get("call_id").Type() == protocol.String && has("output")
-	case "local_shell_call_output":
-		return has("output") && (has("id") || has("call_id"))
-	case "apply_patch_call_output":
-		return has("call_id") && (has("status") || has("output"))
-	case "apply_patch_call":
-		return v.Get("operation").Type() == protocol.Object
-	case "code_interpreter_call":
-		return has("code") || has("outputs")
-	case "image_generation_call":
-		return has("result") || has("id", "status")
-	case "mcp_call":
-		return has("server_label") && has("name")
-	case "mcp_list_tools":
-		return has("server_label") && (has("tools") || has("error"))
-	case "file_search_call":
-		return has("queries") || has("results")
-	case "web_search_call":
-		return has("id") && has("status")
-	}
-	return false
 }
 
 func sniff(head []byte) bool {
@@ -135,7 +99,7 @@ func mine(v protocol.Value) verdict {
 	switch {
 	case v.Get("object").Str() == "response", strings.HasPrefix(v.Get("object").Str(), "chat.completion"), strings.HasPrefix(typ, "response."):
 		return yes
-	case isResult(v), isToolMessage(v) && role == "tool", isCall(v), typ == "reasoning" && v.Get("summary").Exists():
+	case responses.IsResult(v), isToolMessage(v) && role == "tool", responses.IsCall(v), typ == "reasoning" && v.Get("summary").Exists():
 		return yes
 	case v.Get("tool_calls").Type() == protocol.Array && role == "assistant", role == "developer":
 		return yes
@@ -166,13 +130,13 @@ func mine(v protocol.Value) verdict {
 	return verdict
 }
 
-// isCall tells whether an item is a call whose result is another item.
-func isCall(v protocol.Value) bool {
-	switch v.Get("type").Str() {
-	case "function_call", "custom_tool_call", "computer_call":
-		return v.Get("call_id").Type() == protocol.String
-	case "shell_call", "local_shell_call":
-		return v.Get("action").Type() == protocol.Object
+// toolMessage turns a message for a tool into a draft. said are the members that the draft says.
+func toolMessage(v protocol.Value, c talk.Call) (d answer.Draft, said []string) {
+	d = answer.Draft{ID: v.Get("tool_call_id").Str(), Name: v.Get("name").Str()}
+	if d.Name == "" {
+		d.Name = c.Name
 	}
-	return false
+	said = []string{"role", "tool_call_id", "content", "name"}
+	responses.Generic(&d, v.Get("content"), c)
+	return d, said
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/obj"
+	"github.com/vitrine-go/vitrine/artifactkit/source/internal/responses"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/talk"
 )
 
@@ -45,7 +46,7 @@ func (r *reader) Item(t *talk.Talk, v protocol.Value) *protocol.Reason {
 	case v.Get("role").Type() == protocol.String:
 		return r.message(t, v, v.Get("id").Str(), at(v))
 	case typ != "":
-		r.item(t, v)
+		responses.Item(t, v)
 	default:
 		return &protocol.Reason{Code: protocol.NotAnObject, Path: "/role", Message: "This is neither a message nor an item."}
 	}
@@ -161,7 +162,7 @@ func (r *reader) message(t *talk.Talk, v protocol.Value, id, when string) *proto
 			t.Think(s)
 		}
 	}
-	r.says(t, content, role)
+	responses.Says(t, content, role)
 	if s := v.Get("refusal").Str(); s != "" {
 		t.Message("assistant", "text", s, nil, talk.Member{Key: "refusal", JSON: []byte("true")})
 		t.Stop("refusal")
@@ -170,7 +171,7 @@ func (r *reader) message(t *talk.Talk, v protocol.Value, id, when string) *proto
 		r.call(t, c)
 	}
 	if f := v.Get("function_call"); f.Type() == protocol.Object {
-		t.Request(r.oldID(f.Get("name").Str(), true), talk.Call{Name: f.Get("name").Str(), Input: arguments(f.Get("arguments"))})
+		t.Request(r.oldID(f.Get("name").Str(), true), talk.Call{Name: f.Get("name").Str(), Input: responses.Arguments(f.Get("arguments"))})
 	}
 	t.Leftover()
 	return nil
@@ -202,7 +203,7 @@ func (r *reader) answered(t *talk.Talk, v protocol.Value, id, when string) {
 // call reads a call of Chat Completions: of a function, or of a custom tool that takes free text.
 func (r *reader) call(t *talk.Talk, c protocol.Value) {
 	f := c.Get("function")
-	one := talk.Call{Name: f.Get("name").Str(), Input: arguments(f.Get("arguments"))}
+	one := talk.Call{Name: f.Get("name").Str(), Input: responses.Arguments(f.Get("arguments"))}
 	said := []string{"id", "function", "index"}
 	if custom := c.Get("custom"); custom.Type() == protocol.Object {
 		one, said = talk.Call{Name: custom.Get("name").Str(), Input: custom.Get("input")}, []string{"id", "custom", "index"}
@@ -211,18 +212,4 @@ func (r *reader) call(t *talk.Talk, c protocol.Value) {
 		said = append(said, "type")
 	}
 	t.Request(c.Get("id").Str(), one, talk.Rest(c, said...), talk.Member{Key: "function", JSON: obj.Rest(f, "name", "arguments")})
-}
-
-// arguments takes the JSON out of its string. A model may write what is none: that stays a text.
-func arguments(v protocol.Value) protocol.Value {
-	if v.Type() != protocol.String {
-		return v
-	}
-	if strings.TrimSpace(v.Str()) == "" {
-		return protocol.Value{}
-	}
-	if in, why := protocol.Parse([]byte(v.Str())); why == nil {
-		return in
-	}
-	return v
 }

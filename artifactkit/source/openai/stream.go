@@ -138,7 +138,7 @@ func (ch *choice) message() []byte {
 		calls = append(calls, tc.JSON())
 	}
 	if len(calls) > 0 {
-		o.Raw("tool_calls", list(calls))
+		o.Raw("tool_calls", obj.List(calls))
 	}
 	return o.JSON()
 }
@@ -244,7 +244,7 @@ func (p *part) whole() []byte {
 			var one obj.Object
 			one.Str("type", typ)
 			one.Str("text", b.String())
-			edits = append(edits, protocol.Set(list([][]byte{one.JSON()}), member))
+			edits = append(edits, protocol.Set(obj.List([][]byte{one.JSON()}), member))
 		}
 	}
 	grown("text", "output_text", "content")

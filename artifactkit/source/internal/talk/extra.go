@@ -65,17 +65,6 @@ func (t *Talk) Leftover() {
 	t.Put(t.source+".extra", "", rest)
 }
 
-func join(list [][]byte) []byte {
-	out := []byte{'['}
-	for i, p := range list {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = append(out, p...)
-	}
-	return append(out, ']')
-}
-
 // Picture writes a picture of a message: {mime, b64}; a data: address is taken apart, any other address stays one.
 func Picture(mime, b64OrURL, name string) []byte {
 	var o obj.Object

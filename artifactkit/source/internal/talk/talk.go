@@ -86,7 +86,7 @@ func (t *Talk) Message(role, key, words string, pictures [][]byte, more ...Membe
 	o.Str("role", role)
 	o.Str(key, words)
 	if len(pictures) > 0 {
-		o.Raw("images", join(pictures))
+		o.Raw("images", obj.List(pictures))
 	}
 	o.Raw("extra", t.extra(more...))
 	t.Put("message", "", o.JSON())

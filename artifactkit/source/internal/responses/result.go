@@ -1,4 +1,4 @@
-package openai
+package responses
 
 import (
 	"strings"
@@ -12,19 +12,8 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/talk"
 )
 
-// toolMessage turns a message for a tool into a draft. said are the members that the draft says.
-func toolMessage(v protocol.Value, c talk.Call) (d answer.Draft, said []string) {
-	d = answer.Draft{ID: v.Get("tool_call_id").Str(), Name: v.Get("name").Str()}
-	if d.Name == "" {
-		d.Name = c.Name
-	}
-	said = []string{"role", "tool_call_id", "content", "name"}
-	generic(&d, v.Get("content"), c)
-	return d, said
-}
-
-// read turns an item into a draft. c is its call, zero when it is not known or the item is its own call.
-func read(v protocol.Value, c talk.Call) (d answer.Draft, said []string) {
+// Read turns an item into a draft. c is its call, zero when it is not known or the item is its own call.
+func Read(v protocol.Value, c talk.Call) (d answer.Draft, said []string) {
 	d = answer.Draft{ID: v.Get("call_id").Str(), Name: c.Name}
 	if d.ID == "" {
 		d.ID = v.Get("id").Str()
@@ -37,11 +26,11 @@ func read(v protocol.Value, c talk.Call) (d answer.Draft, said []string) {
 	switch typ {
 	case "function_call_output", "custom_tool_call_output", "local_shell_call_output":
 		d.Name = c.Name
-		generic(&d, v.Get("output"), c)
+		Generic(&d, v.Get("output"), c)
 		said = append(said, "output")
 	case "shell_call_output":
 		if d.Name = "shell"; !shell(&d, v.Get("output"), c) {
-			generic(&d, v.Get("output"), c)
+			Generic(&d, v.Get("output"), c)
 			said = append(said, "output")
 		}
 	case "computer_call_output":
@@ -73,7 +62,7 @@ func read(v protocol.Value, c talk.Call) (d answer.Draft, said []string) {
 		said = append(said, "action")
 		searched(&d, v)
 	default:
-		generic(&d, v.Get("output"), c)
+		Generic(&d, v.Get("output"), c)
 		said = append(said[1:], "output")
 	}
 	switch status := v.Get("status").Str(); {
@@ -85,8 +74,8 @@ func read(v protocol.Value, c talk.Call) (d answer.Draft, said []string) {
 	return d, said
 }
 
-// generic shows what a function gave: the producer's own channels, a text, or parts.
-func generic(d *answer.Draft, output protocol.Value, c talk.Call) {
+// Generic shows what a function gave: the producer's own channels, a text, or parts.
+func Generic(d *answer.Draft, output protocol.Value, c talk.Call) {
 	own, isOwn := carry.Text(only(output))
 	if !isOwn {
 		own, isOwn = carry.Of(output)
@@ -122,12 +111,12 @@ func recorded(d *answer.Draft, text string, c talk.Call) bool {
 		d.Fail(out)
 		out = strings.TrimLeft(out+"\n[exit code "+code.Num()+"]", "\n")
 	}
-	terminal(d, commandOf(c.Input), "console", out)
+	Terminal(d, Command(c.Input), "console", out)
 	return true
 }
 
-// commandOf is the command of a call, in any of the shapes that shells take.
-func commandOf(input protocol.Value) string {
+// Command is the command of a call, in any of the shapes that shells take.
+func Command(input protocol.Value) string {
 	for _, key := range []string{"command", "commands", "cmd"} {
 		switch v := input.Get(key); v.Type() {
 		case protocol.String:
@@ -149,8 +138,8 @@ func commandOf(input protocol.Value) string {
 	return ""
 }
 
-// terminal shows a command or program with its output; without one the output is the text.
-func terminal(d *answer.Draft, text, language, output string) {
+// Terminal shows a command or program with its output; without one the output is the text.
+func Terminal(d *answer.Draft, text, language, output string) {
 	var o obj.Object
 	d.Kind, d.Title = "code", source.TitleOf(text)
 	if text == "" {
@@ -200,7 +189,7 @@ func shell(d *answer.Draft, output protocol.Value, c talk.Call) bool {
 	if failed {
 		d.Fail(strings.Join(errs, "\n"))
 	}
-	terminal(d, commandOf(c.Input), "console", strings.Join(lines, "\n"))
+	Terminal(d, Command(c.Input), "console", strings.Join(lines, "\n"))
 	return true
 }
 

@@ -1,4 +1,4 @@
-package openai
+package responses
 
 import (
 	"strings"
@@ -41,12 +41,12 @@ func interpreter(d *answer.Draft, v protocol.Value) {
 	}
 	output := strings.Join(lines, "\n")
 	if len(pictures) == 0 {
-		terminal(d, code, "python", output)
+		Terminal(d, code, "python", output)
 		return
 	}
 	var o obj.Object
 	d.Kind, d.Title = "image", source.TitleOf(code)
-	o.Raw("images", list(pictures))
+	o.Raw("images", obj.List(pictures))
 	o.Set("code", code)
 	o.Set("output", output)
 	d.Payload = o.JSON()
@@ -76,7 +76,7 @@ func generated(d *answer.Draft, v protocol.Value) {
 	one.Str("mime", mime)
 	one.Val("b64", data)
 	one.Set("alt", prompt)
-	o.Raw("images", list([][]byte{one.JSON()}))
+	o.Raw("images", obj.List([][]byte{one.JSON()}))
 	d.Kind, d.Title, d.Payload = "image", source.TitleOf(prompt), o.JSON()
 	if d.Value = prompt; prompt == "" {
 		d.Value = "[" + mime + "]"
@@ -177,7 +177,7 @@ func table(d *answer.Draft, rows [][]byte, value, title string) {
 		d.Kind, d.Payload = "text", o.JSON()
 		return
 	}
-	o.Raw("df", list(rows))
+	o.Raw("df", obj.List(rows))
 	d.Kind, d.Payload = "table", o.JSON()
 }
 
@@ -198,15 +198,4 @@ func dataURL(s string) (mime, b64 string, ok bool) {
 	head, b64, ok := strings.Cut(rest, ",")
 	mime, _, _ = strings.Cut(head, ";")
 	return mime, b64, ok && strings.HasPrefix(mime, "image/")
-}
-
-func list(items [][]byte) []byte {
-	out := []byte{'['}
-	for i, one := range items {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = append(out, one...)
-	}
-	return append(out, ']')
 }

@@ -1,4 +1,6 @@
-package openai
+// Package responses reads the items of OpenAI's Responses API: the calls of tools and what they gave. The API itself sends them, and
+// agents that talk to it keep them.
+package responses
 
 import (
 	"strings"
@@ -8,51 +10,12 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/talk"
 )
 
-// response reads a whole answer of Responses; whole is false when its items came before it, one by one.
-func (r *reader) response(t *talk.Talk, v protocol.Value, whole bool) {
-	t.Model(v.Get("model").Str())
-	id, when := v.Get("id").Str(), at(v)
-	said := []string{"id", "object", "created_at", "model", "output", "usage", "input", "status"}
-	if whole {
-		t.Item(v, id, when, nil)
-		if s := v.Get("instructions").Str(); s != "" {
-			t.Message("system", "text", s, nil)
-			said = append(said, "instructions")
-		}
-		switch input := v.Get("input"); input.Type() {
-		case protocol.String:
-			t.Message("user", "text", input.Str(), nil)
-		case protocol.Array:
-			r.each(t, input)
-		}
-		r.each(t, v.Get("output"))
-	}
-	for k, m := range v.Members() {
-		if !m.IsSet() {
-			said = append(said, k)
-		}
-	}
-	t.Item(v, id, when, obj.Rest(v, said...))
-	switch status := v.Get("status").Str(); status {
-	case "incomplete":
-		if t.Stop(v.At("incomplete_details", "reason").Str()); !v.At("incomplete_details", "reason").IsSet() {
-			t.Stop("interrupted")
-		}
-	case "failed":
-		t.Error(v.At("error", "message").Str())
-	case "cancelled":
-		t.Stop(status)
-	}
-	usage(t, v.Get("usage"))
-	t.Leftover()
-}
-
-// item reads one item of Responses.
-func (r *reader) item(t *talk.Talk, v protocol.Value) {
+// Item reads one item that is no message.
+func Item(t *talk.Talk, v protocol.Value) {
 	typ, id := v.Get("type").Str(), v.Get("id").Str()
 	switch {
 	case typ == "function_call", typ == "custom_tool_call":
-		input := arguments(v.Get("arguments"))
+		input := Arguments(v.Get("arguments"))
 		if typ == "custom_tool_call" {
 			input = v.Get("input")
 		}
@@ -64,8 +27,8 @@ func (r *reader) item(t *talk.Talk, v protocol.Value) {
 	case typ == "apply_patch_call":
 		t.Item(v, id, "", obj.Rest(v, said(v, "call_id", "operation")...))
 		t.Request(callID(v), talk.Call{Name: "apply_patch", Input: v.Get("operation")})
-	case isResult(v), strings.HasSuffix(typ, "_output") && v.Get("output").Exists():
-		d, carried := read(v, t.Called(callID(v)))
+	case IsResult(v), strings.HasSuffix(typ, "_output") && v.Get("output").Exists():
+		d, carried := Read(v, t.Called(callID(v)))
 		t.Item(v, id, "", obj.Rest(v, append(carried, "id", "status")...))
 		if strings.HasSuffix(typ, "_output") {
 			d.ID = v.Get("call_id").Str()
@@ -77,7 +40,7 @@ func (r *reader) item(t *talk.Talk, v protocol.Value) {
 			t.Result(d, false)
 		}
 	case typ == "reasoning":
-		r.reasoning(t, v, id)
+		reasoning(t, v, id)
 	case typ == "item_reference", typ == "compaction", typ == "ghost_snapshot":
 		t.Item(v, id, "", nil)
 		t.Other(typ, v)
@@ -113,7 +76,7 @@ func hostedInput(v protocol.Value) protocol.Value {
 	case "code_interpreter_call":
 		return member("code", v.Get("code"))
 	case "mcp_call":
-		return arguments(v.Get("arguments"))
+		return Arguments(v.Get("arguments"))
 	case "file_search_call":
 		return member("queries", v.Get("queries"))
 	case "web_search_call":
@@ -137,7 +100,7 @@ func member(key string, v protocol.Value) protocol.Value {
 }
 
 // reasoning is a thought: its summary, and its own words where the API gives them. One that is encrypted is carried.
-func (r *reader) reasoning(t *talk.Talk, v protocol.Value, id string) {
+func reasoning(t *talk.Talk, v protocol.Value, id string) {
 	var words []string
 	for _, key := range []string{"summary", "content"} {
 		for _, p := range v.Get(key).Elems() {
@@ -155,8 +118,8 @@ func (r *reader) reasoning(t *talk.Talk, v protocol.Value, id string) {
 	t.Think(strings.Join(words, "\n\n"))
 }
 
-// says reads a content: what is said in it is one message with its pictures and files.
-func (r *reader) says(t *talk.Talk, content protocol.Value, role string) {
+// Says reads a content: what is said in it is one message with its pictures and files.
+func Says(t *talk.Talk, content protocol.Value, role string) {
 	key := "text"
 	switch role {
 	case "assistant":
