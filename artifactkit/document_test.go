@@ -26,7 +26,7 @@ func TestStyledCarriesItsStyleAndAPageItsPolicy(t *testing.T) {
 	if strings.Contains(styled, "<html") {
 		t.Error("a fragment is a whole document")
 	}
-	if !strings.HasPrefix(page, `<!doctype html><html class="ak-root" lang="en">`) || !strings.Contains(page, `content="default-src 'none';`) {
+	if !strings.HasPrefix(page, `<!doctype html><html class="ak-root" data-ak-theme="auto" lang="en">`) || !strings.Contains(page, `content="default-src 'none';`) {
 		t.Errorf("page: got %.200s", page)
 	}
 }

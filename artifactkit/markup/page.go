@@ -3,7 +3,7 @@ package markup
 // Document is a complete page around a fragment. It makes no request and runs nothing, and its policy says so to the browser.
 // css is a stylesheet of ours, never data; lang and title are text, and in the title what reorders is spelled (TR-8).
 func Document(lang, title, css string, body HTML) HTML {
-	dst := append([]byte(`<!doctype html><html class="ak-root" lang="`), escaped(lang)...)
+	dst := append([]byte(`<!doctype html><html class="ak-root" data-ak-theme="auto" lang="`), escaped(lang)...)
 	dst = append(dst, `"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">`...)
 	dst = append(dst, `<meta name="viewport" content="width=device-width,initial-scale=1"><title>`...)
 	dst = append(append(append(dst, escaped(Spelled(title))...), `</title><style>`...), css...)
@@ -13,7 +13,7 @@ func Document(lang, title, css string, body HTML) HTML {
 
 // LinkedDocument is Document with its stylesheet at an address of the same origin, under a policy that the server sends.
 func LinkedDocument(lang, title, stylesheet string, body HTML) HTML {
-	dst := append([]byte(`<!doctype html><html class="ak-root" lang="`), escaped(lang)...)
+	dst := append([]byte(`<!doctype html><html class="ak-root" data-ak-theme="auto" lang="`), escaped(lang)...)
 	dst = append(dst, `"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>`...)
 	dst = append(append(append(dst, escaped(Spelled(title))...), `</title><link rel="stylesheet" href="`...), escaped(stylesheet)...)
 	dst = append(append(append(dst, `"></head><body class="ak-page"><main>`...), body.s...), `</main></body></html>`...)

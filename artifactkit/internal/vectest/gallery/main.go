@@ -78,7 +78,7 @@ func draw(v vectest.Vector) string {
 
 // page hangs the exhibits. The names are our own files' names.
 func page(title string, exhibits []exhibit) []byte {
-	b := []byte(`<!doctype html><html class="ak-root" lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>` + title + `</title><style>`)
+	b := []byte(`<!doctype html><html class="ak-root" data-ak-theme="auto" lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>` + title + `</title><style>`)
 	b = append(b, artifactkit.Stylesheet()...)
 	b = append(b, `.exhibit{margin-block:0 2rem}.exhibit>h2{font:600 .75rem/1.5 ui-monospace,monospace;color:var(--ak-text-2);margin:0}</style></head><body class="ak-page"><main><h1>`+title+`</h1>`...)
 	for _, e := range exhibits {
