@@ -172,7 +172,15 @@ func (x *tree) branch(id, parent string) {
 	if said == "" {
 		said = id
 	}
-	x.t.Result(answer.Draft{ID: call, Name: "branch", Value: said, Kind: "text", Payload: member("text", said), Display: member("label", source.TitleOf(said))}, false)
+	x.t.Result(answer.Draft{ID: call, Name: "branch", Value: said, Kind: "text", Payload: member("text", said), Display: hints(said)}, false)
+}
+
+// hints call a branch by its first words, and only once.
+func hints(said string) []byte {
+	var o obj.Object
+	o.Str("label", source.TitleOf(said))
+	o.Str("value_preview", "")
+	return o.JSON()
 }
 
 func member(key, s string) []byte {
