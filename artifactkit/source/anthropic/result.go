@@ -156,7 +156,9 @@ func execution(d *answer.Draft, content protocol.Value, c talk.Call) bool {
 	code, failed := content.Get("return_code").Int()
 	if failed = failed && code != 0; failed {
 		lines = append(lines, "[exit code "+content.Get("return_code").Num()+"]")
-		d.Fail(strings.TrimSpace(errs))
+		if d.Fail(strings.TrimSpace(errs)); strings.TrimSpace(errs) == "" {
+			d.Fail("exit code " + content.Get("return_code").Num())
+		}
 	}
 	for _, f := range content.Get("content").Elems() {
 		if id := f.Get("file_id").Str(); id != "" {
