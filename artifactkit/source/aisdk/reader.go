@@ -236,6 +236,9 @@ func (r *reader) data(t *talk.Talk, p protocol.Value, typ string) {
 func (r *reader) tool(t *talk.Talk, p part) {
 	known := t.Called(p.id)
 	d, done := p.draft()
+	if d.Title == "" {
+		d.Title = known.Subject()
+	}
 	rest := talk.Rest(p.v, p.said...)
 	if p.input.IsSet() && !obj.Equal(known.Input, p.input) || known.Name == "" && !done {
 		t.Request(p.id, talk.Call{Name: p.tool, Input: p.input, Title: p.v.Get("title").Str()}, rest)

@@ -6,10 +6,19 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/blocks"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/carry"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/obj"
+	"github.com/vitrine-go/vitrine/artifactkit/source/internal/talk"
 )
 
-// draft shows what a part says of its call: its result, or how far it came.
+// draft shows what a part says of its call: its result, or how far it came. Without a title of its own it is called by what the call is
+// about.
 func (p part) draft() (d answer.Draft, done bool) {
+	if d, done = p.shown(); d.Title == "" {
+		d.Title = talk.Call{Input: p.input}.Subject()
+	}
+	return d, done
+}
+
+func (p part) shown() (d answer.Draft, done bool) {
 	d = answer.Draft{ID: p.id, Name: p.tool}
 	switch p.state {
 	case "output-available":

@@ -46,6 +46,9 @@ func read(b protocol.Value, c talk.Call) (d answer.Draft, said []string) {
 	if own, ok := carry.Text(only(content)); ok {
 		d.Own = own
 	}
+	if d.Title == "" {
+		d.Title = c.Subject()
+	}
 	return d, said
 }
 

@@ -30,6 +30,9 @@ func read(v protocol.Value, c talk.Call) (d answer.Draft, said []string) {
 	}
 	m := blocks.Make(parts, structured, failed)
 	d.Value, d.Kind, d.Title, d.Payload, d.Display, d.Carried = m.Value, m.Kind, m.Title, m.Payload, m.Display, m.Carried
+	if d.Title == "" {
+		d.Title = c.Subject()
+	}
 	if failed {
 		if d.Fail(m.Words); m.Words == "" {
 			d.Fail(m.Value)

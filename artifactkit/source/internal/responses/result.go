@@ -67,7 +67,9 @@ func Read(v protocol.Value, c talk.Call) (d answer.Draft, said []string) {
 	}
 	switch status := v.Get("status").Str(); {
 	case status == "failed" && d.Error == nil:
-		d.Fail(d.Value)
+		if d.Fail(d.Value); d.Value == "" {
+			d.Fail(status)
+		}
 	case status == "incomplete" && d.Status == "":
 		d.Status = status
 	}
@@ -86,6 +88,9 @@ func Generic(d *answer.Draft, output protocol.Value, c talk.Call) {
 	}
 	m := blocks.Make(blocks.Read(output), protocol.Value{}, false)
 	d.Value, d.Kind, d.Title, d.Payload, d.Display, d.Carried = m.Value, m.Kind, m.Title, m.Payload, m.Display, m.Carried
+	if d.Title == "" {
+		d.Title = c.Subject()
+	}
 }
 
 // only is the text of an output that is one text.
@@ -108,7 +113,9 @@ func recorded(d *answer.Draft, text string, c talk.Call) bool {
 	d.Value = v.Get("output").Str()
 	out := strings.TrimRight(d.Value, "\n")
 	if code.Num() != "0" {
-		d.Fail(out)
+		if d.Fail(out); out == "" {
+			d.Fail("exit code " + code.Num())
+		}
 		out = strings.TrimLeft(out+"\n[exit code "+code.Num()+"]", "\n")
 	}
 	Terminal(d, Command(c.Input), "console", out)
@@ -156,8 +163,7 @@ func shell(d *answer.Draft, output protocol.Value, c talk.Call) bool {
 	if output.Type() != protocol.Array || output.Len() == 0 {
 		return false
 	}
-	var lines, value, errs []string
-	failed := false
+	var lines, value, errs, ends []string
 	for _, o := range output.Elems() {
 		outcome := o.Get("outcome")
 		if o.Type() != protocol.Object || o.Get("stdout").Type() != protocol.String && o.Get("stderr").Type() != protocol.String {
@@ -175,10 +181,10 @@ func shell(d *answer.Draft, output protocol.Value, c talk.Call) bool {
 		}
 		switch code := outcome.Get("exit_code"); {
 		case outcome.Get("type").Str() == "timeout":
-			failed = true
+			ends = append(ends, "timed out")
 			lines = append(lines, "[timed out]")
 		case code.Type() == protocol.Number && code.Num() != "0":
-			failed = true
+			ends = append(ends, "exit code "+code.Num())
 			lines = append(lines, "[exit code "+code.Num()+"]")
 		}
 	}
@@ -186,7 +192,10 @@ func shell(d *answer.Draft, output protocol.Value, c talk.Call) bool {
 	if d.Value == "" {
 		d.Value = strings.Join(errs, "\n")
 	}
-	if failed {
+	if len(ends) > 0 {
+		if len(errs) == 0 {
+			errs = ends
+		}
 		d.Fail(strings.Join(errs, "\n"))
 	}
 	Terminal(d, Command(c.Input), "console", strings.Join(lines, "\n"))
