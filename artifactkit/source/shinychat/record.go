@@ -20,6 +20,7 @@ type tree struct {
 	onPath map[string]bool
 	done   map[string]bool
 	depth  int
+	later  []string // branches that part too deep inside others: they are offered behind them
 }
 
 // record reads a conversation: the branch that leads to the current leaf, and the others where they part.
@@ -50,8 +51,10 @@ func (r *reader) record(t *talk.Talk, v protocol.Value) *protocol.Reason {
 		x.onPath[id] = true
 	}
 	x.walk("", path)
+	x.rest()
 	for _, id := range order { // what no root leads to
-		x.branch(id, "")
+		x.branch(id)
+		x.rest()
 	}
 	t.Item(v, "", "", nil)
 	if rest := obj.Rest(v, "id", "title", "created_at", "nodes"); rest != nil {
@@ -130,29 +133,39 @@ func (x *tree) walk(parent string, path []string) {
 			return
 		}
 		for _, other := range x.below[parent] {
-			x.branch(other, parent)
+			x.branch(other)
 		}
 		x.done[id] = true
 		x.node(id)
 		parent = id
 	}
 	for _, other := range x.below[parent] {
-		x.branch(other, parent)
+		x.branch(other)
 	}
 }
 
-// branch offers another way under a call of its own. Very deep ones follow each other.
-func (x *tree) branch(id, parent string) {
+// rest offers the branches that were put off.
+func (x *tree) rest() {
+	for len(x.later) > 0 {
+		id := x.later[0]
+		x.later = x.later[1:]
+		x.branch(id)
+	}
+}
+
+// branch offers another way under a call of its own.
+func (x *tree) branch(id string) {
 	if x.onPath[id] || x.done[id] {
 		return
 	}
+	if x.depth >= limits.AgentDepth {
+		x.later = append(x.later, id)
+		return
+	}
+	parent := x.nodes[id].Get("parent").Str()
 	path := append([]string{id}, x.newest(id)...)
 	for _, p := range path {
 		x.onPath[p] = true
-	}
-	if x.depth >= limits.AgentDepth {
-		x.walk(parent, path)
-		return
 	}
 	var args obj.Object
 	args.Str("node", id)

@@ -8,8 +8,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vitrine-go/vitrine/artifactkit/internal/vectest/sourcetest"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
@@ -120,24 +122,48 @@ func TestBrokenFolder(t *testing.T) {
 	}
 }
 
-func TestManyBranchesInEachOtherEnd(t *testing.T) {
-	var nodes, turns strings.Builder
-	for i := range 400 {
-		id, parent := string(rune('A'+i/100))+string(rune('A'+i%100)), "null"
-		if i > 0 {
-			p := (i - 1) / 2
-			parent = `"` + string(rune('A'+p/100)) + string(rune('A'+p%100)) + `"`
-		}
-		id, parent = strings.ReplaceAll(id, `\`, "x"), strings.ReplaceAll(parent, `\`, "x")
-		if i > 0 {
+// A comb: every node has a leaf that was looked at last, and another child that goes on.
+func TestBranchesInEachOtherCostNoStack(t *testing.T) {
+	const n = 20_000
+	var nodes strings.Builder
+	for i := range n {
+		parent := `"b` + strconv.Itoa(i-1) + `"`
+		if i == 0 {
+			parent = "null"
+		} else {
 			nodes.WriteByte(',')
 		}
-		nodes.WriteString(`"` + id + `":{"parent":` + parent + `,"turn_ids":[0]}`)
+		b := strconv.Itoa(i)
+		nodes.WriteString(`"b` + b + `":{"parent":` + parent + `,"selected_child":"l` + b + `","turn_ids":[0]},"l` + b + `":{"parent":"b` + b + `","turn_ids":[0]}`)
 	}
-	turns.WriteString(turn("0", "user", "again"))
-	got, _ := folder(t, record(`"AA"`, `{`+nodes.String()+`}`), turns.String(), "")
-	if n := strings.Count(got, "message again"); n < 390 || n > 400 {
-		t.Errorf("%d messages", n)
+	got, _ := folder(t, record(`"l0"`, `{`+nodes.String()+`}`), turn("0", "user", "again"), "")
+	if n, want := strings.Count(got, "message again"), 2*n; n != want {
+		t.Errorf("%d messages, want %d", n, want)
+	}
+}
+
+func TestHostileTextIsQuick(t *testing.T) {
+	const n = 40_000
+	for name, content := range map[string]string{
+		"fences that open and never close": strings.Repeat("```x\n", n),
+		"fences of rising length":          strings.Repeat("```\n````x\n", n),
+		"backticks":                        strings.Repeat("` `` ", n),
+		"elements that are never closed":   strings.Repeat("<shiny-tool-request a=b>", n),
+		"tags that never end":              strings.Repeat("<shiny-tool-result ", n),
+		"a quote that never ends":          `<shiny-tool-result a="` + strings.Repeat(">", n),
+		"attributes":                       "<shiny-tool-result " + strings.Repeat("a=b ", n) + "></shiny-tool-result>",
+		"references":                       `<shiny-tool-result value="` + strings.Repeat("&#", n) + `"></shiny-tool-result>`,
+		"elements":                         strings.Repeat("<shiny-tool-result></shiny-tool-result>`", n/4),
+		"elements in samples":              strings.Repeat("`<shiny-tool-result>` ", n),
+	} {
+		text := []byte(`[{"role":"assistant","segments":[{"content_type":"markdown","content":` + string(protocol.AppendString(nil, content)) + `}]}]`)
+		start := time.Now()
+		sourcetest.Read(t, shinychat.Source, bytes.NewReader(text), source.Options{Head: text[:min(len(text), source.SniffBytes)]})
+		if d := time.Since(start); d > time.Minute { // only a runaway takes as long, on any machine
+			t.Errorf("%s: took %v", name, d)
+		} else if d > time.Second {
+			t.Logf("%s: %v", name, d)
+		}
 	}
 }
 

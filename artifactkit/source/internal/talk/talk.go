@@ -24,7 +24,7 @@ type Talk struct {
 	calls  calls
 	emit   func(source.Envelope)
 
-	rec  []byte         // the item at hand
+	rec  source.Digest  // of the item at hand
 	id   string         // its native id
 	at   string         // its time
 	n    map[string]int // envelopes of the item that have no native id of their own, by type
@@ -50,7 +50,7 @@ func newTalk(name, agent string, o source.Options) *Talk {
 // Item begins an item: id and at are what it says of itself, both may be empty, and rest is what none of its envelopes carries, nil for
 // nothing.
 func (t *Talk) Item(v protocol.Value, id, at string, rest []byte) {
-	t.rec, t.id, t.at, t.rest = v.AppendCompact(nil), id, source.When(at), rest
+	t.rec, t.id, t.at, t.rest = source.DigestOf(v.AppendCompact(nil)), id, source.When(at), rest
 	clear(t.n)
 }
 
@@ -69,7 +69,7 @@ func (t *Talk) put(typ, native string, event []byte, preliminary bool) {
 	if cut := t.source + "."; len(typ) > len(cut) && typ[:len(cut)] == cut {
 		short = typ[len(cut):]
 	}
-	t.send(source.Envelope{ID: t.ids.Native(native, short, t.rec), Type: typ, Event: event, At: t.at, Parent: t.parent, Agent: t.under, Preliminary: preliminary, Source: t.source})
+	t.send(source.Envelope{ID: t.ids.NativeOf(native, short, t.rec), Type: typ, Event: event, At: t.at, Parent: t.parent, Agent: t.under, Preliminary: preliminary, Source: t.source})
 }
 
 // Message says something: role is user, assistant or system, key is "text" or "markdown".
@@ -157,7 +157,7 @@ func (t *Talk) Result(d answer.Draft, preliminary bool, more ...Member) {
 	event, left := d.Event(t.source, t.left(more...), t.o.Adapt)
 	t.put("tool_result", d.ID, event, preliminary)
 	if left != nil {
-		t.send(source.Envelope{ID: t.ids.Hash(t.rec), Type: t.source + ".extra", Event: left, At: t.at, Parent: t.parent, Agent: t.under, Source: t.source})
+		t.send(source.Envelope{ID: t.ids.HashOf(t.rec), Type: t.source + ".extra", Event: left, At: t.at, Parent: t.parent, Agent: t.under, Source: t.source})
 	}
 }
 
