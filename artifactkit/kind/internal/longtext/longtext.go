@@ -51,6 +51,9 @@ func (t *Text) Text() string { return t.plain.Text() }
 // Lines is how many lines the text has.
 func (t *Text) Lines() int { return t.index.lines }
 
+// unseen is how much is drawn of a text that has nothing to see, in bytes.
+const unseen = 4 << 10
+
 // Empty tells whether there is nothing but white space to see.
 func (t *Text) Empty() bool { return strings.TrimSpace(t.plain.Text()) == "" }
 
@@ -145,6 +148,9 @@ func (t *Text) Node(part Part, st kind.State, env kind.Env, b *markup.Budget) ma
 	l := env.Locale
 	if t.Empty() {
 		return markup.El(markup.P, markup.Attrs(markup.Class("ak-empty")), markup.Text(l.T("no_output")))
+	}
+	if src := t.plain.Text(); !markup.Text(src).Shows() { // joiners, marks: a blank box would hide that there is something
+		return markup.El(markup.Pre, markup.Attrs(markup.Class("ak-pre ak-term")), markup.Visible(src[:min(len(src), unseen)]))
 	}
 	d := drawing{Text: t, styled: t.plain, env: env, budget: b, wrap: !t.code}
 	if part == "" {
