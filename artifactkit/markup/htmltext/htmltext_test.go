@@ -76,6 +76,19 @@ func TestTables(t *testing.T) {
 	}
 }
 
+func TestSpansMakeNoMoreCellsThanTheTextCouldHold(t *testing.T) {
+	in := "<table>" + strings.Repeat("<tr><td colspan=1000 rowspan=1000>", 100)
+	cells := 0
+	for _, table := range htmltext.Tables(in) {
+		for _, row := range table.Rows {
+			cells += len(row)
+		}
+	}
+	if cells > len(in) {
+		t.Errorf("%d cells of %d bytes", cells, len(in))
+	}
+}
+
 func TestHostileInputIsQuick(t *testing.T) {
 	wide := "<table>" + strings.Repeat("<tr>"+strings.Repeat("<td colspan=1000 rowspan=1000>", 100), 10)
 	for name, in := range map[string]string{

@@ -17,9 +17,10 @@ type Table struct {
 
 // Tables are the tables in foreign HTML, in the order in which they open; a table inside a cell is a table of its own and its words
 // are not in that cell. A cell that spans columns or rows leaves the others it covers empty, so that columns stay in line.
-// Captions are left out. At most limits.HTMLCells cells and limits.HTMLTables tables are read.
+// Captions are left out. At most limits.HTMLCells cells and limits.HTMLTables tables are read, and no more cells than a text of that
+// length has without spans, with some to spare: a notebook may hold thousands of short tables that say they are huge.
 func Tables(s string) []Table {
-	g := grids{left: limits.HTMLCells}
+	g := grids{left: min(limits.HTMLCells, sparing+len(s)/2)}
 	t := newTokens(s)
 	for g.left > 0 && t.next() {
 		switch t.kind {
@@ -42,6 +43,9 @@ func Tables(s string) []Table {
 	}
 	return all
 }
+
+// sparing is how many cells even the shortest text may have.
+const sparing = 256
 
 // grids are the tables read so far and those still open.
 type grids struct {

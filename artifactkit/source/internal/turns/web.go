@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/answer"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/blocks"
@@ -22,6 +23,10 @@ func (s *Turns) Search(tool, native string, arguments []byte, rest []byte) {
 		native = tool + "-" + strconv.Itoa(s.searched)
 	}
 	s.asked[native] = true
+	if len(s.searches) == limits.OpenCalls {
+		s.answer(s.searches[0])
+		s.searches = s.searches[1:]
+	}
 	s.searches = append(s.searches, search{native, tool})
 	input, _ := protocol.Parse(arguments)
 	s.t.Request(native, talk.Call{Name: tool, Input: input}, talk.Member{Key: "content", JSON: rest})
@@ -51,9 +56,13 @@ func (s *Turns) Found(tool, native string, d answer.Draft, rest []byte) {
 // unanswered closes the calls of a turn whose results the provider does not tell: they ran where the model runs.
 func (s *Turns) unanswered() {
 	for _, q := range s.searches {
-		s.t.Result(answer.Draft{ID: q.id, Name: q.tool, Kind: "text", Payload: []byte(`{"text":""}`)}, false)
+		s.answer(q)
 	}
 	s.searches = nil
+}
+
+func (s *Turns) answer(q search) {
+	s.t.Result(answer.Draft{ID: q.id, Name: q.tool, Kind: "text", Payload: []byte(`{"text":""}`)}, false)
 }
 
 // Pages is a list of pages, {url, title?} each, as a table.
