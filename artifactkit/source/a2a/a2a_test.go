@@ -10,3 +10,5 @@ import (
 func TestVectors(t *testing.T) { sourcetest.Run(t, a2a.Source, 10) }
 
 func TestDamagedInputCostsWhatIsDamaged(t *testing.T) { sourcetest.Damage(t, a2a.Source) }
+
+func FuzzA2a(f *testing.F) { sourcetest.Fuzz(f, a2a.Source) }

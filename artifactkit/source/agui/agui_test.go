@@ -10,3 +10,5 @@ import (
 func TestVectors(t *testing.T) { sourcetest.Run(t, agui.Source, 10) }
 
 func TestDamagedInputCostsWhatIsDamaged(t *testing.T) { sourcetest.Damage(t, agui.Source) }
+
+func FuzzAgui(f *testing.F) { sourcetest.Fuzz(f, agui.Source) }

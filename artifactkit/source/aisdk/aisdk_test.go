@@ -34,3 +34,5 @@ func TestSniff(t *testing.T) {
 		}
 	}
 }
+
+func FuzzAisdk(f *testing.F) { sourcetest.Fuzz(f, aisdk.Source) }

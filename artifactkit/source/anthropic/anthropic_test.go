@@ -43,3 +43,5 @@ func TestPeek(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
+
+func FuzzAnthropic(f *testing.F) { sourcetest.Fuzz(f, anthropic.Source) }

@@ -33,3 +33,5 @@ func TestSniff(t *testing.T) {
 		}
 	}
 }
+
+func FuzzLangchain(f *testing.F) { sourcetest.Fuzz(f, langchain.Source) }

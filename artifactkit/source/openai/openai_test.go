@@ -38,3 +38,5 @@ func TestSniff(t *testing.T) {
 		}
 	}
 }
+
+func FuzzOpenai(f *testing.F) { sourcetest.Fuzz(f, openai.Source) }
