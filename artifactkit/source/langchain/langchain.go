@@ -19,7 +19,11 @@ const name = "langchain"
 var format = talk.Format{Name: name, Agent: "LangChain", Lists: []string{"messages"}, New: func() talk.Items { return &reader{seen: map[string]bool{}} }}
 
 // Source is the format.
-var Source = source.Source{Name: name, Title: "LangChain and LangGraph messages", Result: result, Sniff: sniff, Open: format.Open, Peek: format.Peek}
+var Source = source.Source{
+	Name: name, Title: "LangChain and LangGraph messages", Result: result, Sniff: sniff,
+	Open: func(o source.Options) source.Reader { return format.Open(o) },
+	Peek: func(head, tail []byte) source.Info { return format.Peek(head, tail) },
+}
 
 func result(root protocol.Value) ([]byte, bool) {
 	m, ok := messageOf(root)

@@ -125,11 +125,11 @@ func (r *reader) flush(t *talk.Talk, reason string) {
 		one.Raw("args", arguments(c.args.String()))
 		calls = append(calls, one.JSON())
 	}
-	f.Raw("content", list(content))
+	f.Raw("content", obj.List(content))
 	if len(calls) == 0 && p.whole.Len() > 0 {
 		f.Val("tool_calls", p.whole)
 	} else {
-		f.Raw("tool_calls", list(calls))
+		f.Raw("tool_calls", obj.List(calls))
 	}
 	f.Val("usage_metadata", p.usage)
 	f.Val("response_metadata", p.meta)
@@ -149,15 +149,4 @@ func arguments(s string) []byte {
 		return v.AppendCompact(nil)
 	}
 	return protocol.AppendString(nil, s)
-}
-
-func list(items [][]byte) []byte {
-	out := []byte{'['}
-	for i, one := range items {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = append(out, one...)
-	}
-	return append(out, ']')
 }
