@@ -33,7 +33,7 @@ func everything(c *live.Config) {
 
 // fill makes an address of a route's path.
 func fill(path string) string {
-	return strings.NewReplacer("{session}", "s1", "{sha256}", strings.Repeat("0", 64)).Replace(path)
+	return strings.NewReplacer("{session}", "s1", "{token}", strings.Repeat("a", 12), "{sha256}", strings.Repeat("0", 64)).Replace(path)
 }
 
 func TestEveryRouteAsksForTheTokenItNeeds(t *testing.T) {
@@ -60,22 +60,22 @@ func TestEveryRouteAsksForTheTokenItNeeds(t *testing.T) {
 		name, token string
 		status      map[string]int // by need; 0 means that the route answers for itself
 	}{
-		{"none", "", map[string]int{"anyone": 401, "reader": 401, "writer": 401, "admin": 401}},
-		{"rubbish", "rubbish", map[string]int{"anyone": 401, "reader": 401, "writer": 401, "admin": 401}},
-		{"expired", expired, map[string]int{"anyone": 401, "reader": 401, "writer": 401, "admin": 401}},
-		{"another server's", stranger, map[string]int{"anyone": 401, "reader": 401, "writer": 401, "admin": 401}},
-		{"forged permission", forged, map[string]int{"anyone": 401, "reader": 401, "writer": 401, "admin": 401}},
-		{"another session's", other.WriteToken, map[string]int{"reader": 403, "writer": 403, "admin": 403}},
-		{"a session's that is not there", absent, map[string]int{"reader": 403, "writer": 403, "admin": 403}},
-		{"read", made.ReadToken, map[string]int{"writer": 403, "admin": 403}},
-		{"write", made.WriteToken, map[string]int{"admin": 403}},
+		{"none", "", map[string]int{"anyone": 401, "reader": 401, "writer": 401, "maker": 401, "owner": 401, "admin": 401}},
+		{"rubbish", "rubbish", map[string]int{"anyone": 401, "reader": 401, "writer": 401, "maker": 401, "owner": 401, "admin": 401}},
+		{"expired", expired, map[string]int{"anyone": 401, "reader": 401, "writer": 401, "maker": 401, "owner": 401, "admin": 401}},
+		{"another server's", stranger, map[string]int{"anyone": 401, "reader": 401, "writer": 401, "maker": 401, "owner": 401, "admin": 401}},
+		{"forged permission", forged, map[string]int{"anyone": 401, "reader": 401, "writer": 401, "maker": 401, "owner": 401, "admin": 401}},
+		{"another session's", other.WriteToken, map[string]int{"reader": 403, "writer": 403, "maker": 403, "owner": 403, "admin": 403}},
+		{"a session's that is not there", absent, map[string]int{"reader": 403, "writer": 403, "maker": 403, "owner": 403, "admin": 403}},
+		{"read", made.ReadToken, map[string]int{"writer": 403, "maker": 403, "owner": 403, "admin": 403}},
+		{"write", made.WriteToken, map[string]int{"maker": 403, "owner": 403, "admin": 403}},
 		{"admin", r.admin, map[string]int{}},
 	}
 	for _, tok := range tokens {
 		for _, route := range live.Routes() {
 			part := strings.Fields(route)
 			method, path, need := part[0], part[1], part[2]
-			if method == "DELETE" && tok.name == "admin" || need == "itself" {
+			if (method == "DELETE" || need == "admin") && tok.name == "admin" || need == "itself" {
 				continue
 			}
 			t.Run(route+" with token "+tok.name, func(t *testing.T) {
@@ -182,13 +182,13 @@ func TestThePlainPageTakesTheTokenAsAPassword(t *testing.T) {
 }
 
 func TestTokensOutliveTheServerAndDieWithTheAdminToken(t *testing.T) {
+	r := newRig(t)
+	r.session("s1")
 	one, _ := live.NewAuth(adminToken)
 	token, err := one.Mint("s1", live.Read, time.Now().Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRig(t)
-	r.session("s1")
 	if a := r.do("GET", "/v1/sessions/s1/events", token, ""); a.status != 200 {
 		t.Errorf("got %d, want a token of another process with the same admin token to be good", a.status)
 	}

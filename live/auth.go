@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strconv"
@@ -30,30 +29,31 @@ var (
 	errNoToken  = errors.New("a token is needed")
 	errBadToken = errors.New("the token is not valid here")
 	errExpired  = errors.New("the token has expired")
+	errRevoked  = errors.New("the token is no longer good")
 )
 
 // Auth knows one admin token and makes and checks the tokens of single sessions. The latter are not stored: each is a
-// MAC under a key derived from the admin token, so servers with the same admin token know each other's, and changing it
-// revokes all. Safe for concurrent use.
+// MAC under a signing key into which the admin token goes, so changing that one revokes all. What was revoked, and whose
+// a session is, is noted in a ledger. Safe for concurrent use.
 type Auth struct {
-	open  bool
-	admin [sha256.Size]byte
-	token string
-	key   []byte
-	kid   string
+	open   bool
+	admin  [sha256.Size]byte
+	token  string
+	keys   *keyring
+	ledger *ledger
 }
 
-// NewAuth makes an Auth round an admin token of at least 20 printable characters without spaces.
+// NewAuth makes an Auth round an admin token of at least 20 printable characters without spaces. Its signing key follows
+// from the token, and what it revokes is known to this process only: a server that starts again wants [LoadAuth].
 func NewAuth(admin string) (*Auth, error) {
 	if len(admin) < 20 || len(admin) > 512 || strings.IndexFunc(admin, func(r rune) bool { return r <= ' ' || r >= 0x7f }) >= 0 {
 		return nil, errors.New("reading the admin token: it must be 20 to 512 printable ASCII characters without spaces")
 	}
-	mac := hmac.New(sha256.New, []byte(admin))
-	mac.Write([]byte("vitrine session tokens, version 1"))
-	key := mac.Sum(nil)
-	kid := sha256.Sum256(key)
-	return &Auth{admin: sha256.Sum256([]byte(admin)), token: admin, key: key, kid: hex.EncodeToString(kid[:4])}, nil
+	return &Auth{admin: sha256.Sum256([]byte(admin)), token: admin, keys: newKeyring(admin), ledger: newLedger()}, nil
 }
+
+// Close releases the files of [LoadAuth], after the server's Shutdown.
+func (a *Auth) Close() error { return a.ledger.close() }
 
 // NoAuth lets every process of this machine do everything, other users' included. A server with it answers loopback
 // connections only, and none that came through a proxy.
@@ -84,37 +84,72 @@ func (a *Auth) AdminToken() string {
 // Open tells whether no token is asked for.
 func (a *Auth) Open() bool { return a != nil && a.open }
 
-// Mint makes a token for one session.
+// Mint makes a token for one session, good for a year at most. One that is made before its session is not good for it.
 func (a *Auth) Mint(session string, p Permission, expires time.Time) (string, error) {
+	token, _, err := a.mint(session, p, expires)
+	return token, err
+}
+
+// mint makes a token and tells its id, by which it is named in logs and revoked.
+func (a *Auth) mint(session string, p Permission, expires time.Time) (token, id string, err error) {
 	if !store.ValidSession(session) {
-		return "", fmt.Errorf("making a token: %q is no session id", session)
+		return "", "", fmt.Errorf("making a token: %q is no session id", session)
 	}
 	if p != Read && p != Write {
-		return "", fmt.Errorf("making a token: %q is no permission", p)
+		return "", "", fmt.Errorf("making a token: %q is no permission", p)
 	}
-	body := strings.Join([]string{tokenVersion, a.kid, session, string(p[:1]), strconv.FormatInt(expires.Unix(), 10)}, ".")
-	return body + "." + a.mac(body), nil
+	now := time.Now()
+	if expires.Sub(now) > maxLife {
+		return "", "", errors.New("making a token: it cannot live longer than 366 days")
+	}
+	key := a.keys.current()
+	id = strings.ToLower(rand.Text()[:tokenIDLen])
+	body := strings.Join([]string{tokenVersion, key.id, session, string(p[:1]), strconv.FormatInt(a.ledger.issue(now), 10),
+		strconv.FormatInt(expires.Unix(), 10), id}, ".")
+	return body + "." + key.sign(body), id, nil
 }
 
-const tokenVersion = "vt1"
+const (
+	tokenVersion = "vt1"
+	tokenParts   = 8
+	tokenIDLen   = 12 // 60 random bits
+)
 
-func (a *Auth) mac(body string) string {
-	mac := hmac.New(sha256.New, a.key)
-	mac.Write([]byte(body))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+// TokenName reads from a session token, without checking it, the session and the id by which it is revoked.
+func TokenName(token string) (session, id string, ok bool) {
+	part := strings.Split(token, ".")
+	if len(part) != tokenParts || part[0] != tokenVersion || !store.ValidSession(part[2]) || !validTokenID(part[6]) {
+		return "", "", false
+	}
+	return part[2], part[6], true
 }
 
-// grant is what a checked token allows. The zero grant allows nothing.
+func validTokenID(id string) bool {
+	return len(id) == tokenIDLen && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == ""
+}
+
+// grant is what a caller may do: by a token, by a name that a trusted proxy gave, or by both. The zero grant allows
+// nothing.
 type grant struct {
 	admin   bool
 	session string
 	write   bool
-	expires time.Time // zero: never
-	who     string    // the same for the same token; no secret
+	person  string
+	owner   func(session string) string
+	expires time.Time    // zero: never
+	who     string       // the same for the same caller; no secret
+	good    func() error // whether a token that was good still is; nil: always
 }
 
-func (g grant) reads(session string) bool  { return g.admin || g.session != "" && g.session == session }
-func (g grant) writes(session string) bool { return g.admin || g.write && g.reads(session) }
+func (g grant) owns(session string) bool {
+	return g.admin || g.person != "" && g.owner != nil && g.owner(session) == g.person
+}
+func (g grant) reads(session string) bool {
+	return g.owns(session) || g.session != "" && g.session == session
+}
+func (g grant) writes(session string) bool {
+	return g.owns(session) || g.write && g.session != "" && g.session == session
+}
 
 // check finds out what a token allows. All comparisons of secrets take constant time.
 func (a *Auth) check(token string, now time.Time) (grant, error) {
@@ -132,19 +167,30 @@ func (a *Auth) check(token string, now time.Time) (grant, error) {
 		return grant{admin: true, who: "admin"}, nil
 	}
 	part := strings.Split(token, ".")
-	if len(part) != 6 || part[0] != tokenVersion || part[1] != a.kid || len(token) > 512 {
+	if len(part) != tokenParts || part[0] != tokenVersion || len(token) > 512 {
 		return grant{}, errBadToken
 	}
-	if !hmac.Equal([]byte(part[5]), []byte(a.mac(strings.Join(part[:5], ".")))) {
+	key, ok := a.keys.byID(part[1])
+	if !ok || !hmac.Equal([]byte(part[7]), []byte(key.sign(strings.Join(part[:7], ".")))) {
 		return grant{}, errBadToken
 	}
-	exp, err := strconv.ParseInt(part[4], 10, 64)
-	if err != nil {
+	issued, err := strconv.ParseInt(part[4], 10, 64)
+	exp, err2 := strconv.ParseInt(part[5], 10, 64)
+	if err != nil || err2 != nil {
 		return grant{}, errBadToken
 	}
-	g := grant{session: part[2], write: part[3] == "w", expires: time.Unix(exp, 0), who: hex.EncodeToString(sum[:8])}
+	g := grant{session: part[2], write: part[3] == "w", expires: time.Unix(exp, 0), who: "token " + part[6]}
 	if !now.Before(g.expires) {
 		return grant{}, errExpired
+	}
+	if a.ledger.void(part[2], part[6], issued) {
+		return grant{}, errRevoked
+	}
+	g.good = func() error {
+		if _, known := a.keys.byID(key.id); !known || a.ledger.void(part[2], part[6], issued) {
+			return errRevoked
+		}
+		return nil
 	}
 	return g, nil
 }

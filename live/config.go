@@ -16,6 +16,8 @@ type Config struct {
 	Store store.Store // closed by the caller, after Shutdown
 	Auth  *Auth       // nil refuses every token
 
+	Identity Identity // people whom a proxy knows; the zero value is none
+
 	// Base is the path under which browsers see the handler, "/" by default. Requests may arrive with it or, behind
 	// http.StripPrefix or a proxy that cuts it off, without.
 	Base string
@@ -68,9 +70,17 @@ type Limits struct {
 	Sockets  int // open streams of all kinds: 10,000
 	Waiting  int // sockets that have not said hello, of which the oldest makes room: 1,000
 	PerTopic int // streams of one session: 2,000
+	PerUser  int // streams of one token or person: 1,000
+	PerAddr  int // streams of one address: 4,000
 
-	Rate  float64 // requests a second of one token, or of one address without a token: 1,000
-	Burst int     // 2,000
+	Rate         float64 // requests a second of one token or person, and of one address those without a good token: 1,000
+	Burst        int     // 2,000
+	AddrRate     float64 // of one address, whatever they bear: 4,000
+	AddrBurst    int     // 8,000
+	SessionRate  float64 // of one session, whoever asks: 2,000
+	SessionBurst int     // 4,000
+
+	Quota int64 // bytes that one session may take, its large events included; 0: no bound of its own
 }
 
 // Timing holds every clock of the server. A zero field means the default.
@@ -83,6 +93,7 @@ type Timing struct {
 	Body      time.Duration // reading a request body: 60 s
 	Poll      time.Duration // between two looks for events whose live copy was lost: 30 s
 	Token     time.Duration // life of a session token: 30 days
+	Spread    time.Duration // over which Shutdown says goodbye to the readers, so that they do not all return at once: 1 s
 }
 
 func or[T int | float64 | time.Duration](p *T, def T) {
@@ -102,8 +113,14 @@ func (l Limits) withDefaults(st store.Limits) Limits {
 	or(&l.Sockets, 10_000)
 	or(&l.Waiting, 1_000)
 	or(&l.PerTopic, 2_000)
+	or(&l.PerUser, 1_000)
+	or(&l.PerAddr, 4_000)
 	or(&l.Rate, 1000)
 	or(&l.Burst, 2000)
+	or(&l.AddrRate, 4000)
+	or(&l.AddrBurst, 8000)
+	or(&l.SessionRate, 2000)
+	or(&l.SessionBurst, 4000)
 	return l
 }
 
@@ -116,5 +133,6 @@ func (t Timing) withDefaults() Timing {
 	or(&t.Body, 60*time.Second)
 	or(&t.Poll, 30*time.Second)
 	or(&t.Token, 30*24*time.Hour)
+	or(&t.Spread, time.Second)
 	return t
 }

@@ -47,6 +47,7 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request, g grant) erro
 	if head {
 		return nil
 	}
+	s.audit(r, g, "reading begun", f.session, "over", "lines")
 	out := &lines{s: s, w: w, limit: limit}
 	if err := f.refill(r.Context(), out); err != nil && !errors.Is(err, errEnough) {
 		s.log.Warn("reading events ended early", "why", err)

@@ -4,7 +4,7 @@ import "time"
 
 // Routes names every route of the API as "METHOD PATH NEED", for the tests that walk them.
 func Routes() (all []string) {
-	needs := [...]string{public: "public", anyone: "anyone", reader: "reader", writer: "writer", admin: "admin", byItself: "itself"}
+	needs := [...]string{public: "public", anyone: "anyone", reader: "reader", writer: "writer", maker: "maker", owner: "owner", admin: "admin", byItself: "itself"}
 	for _, rt := range (&Server{}).table() {
 		all = append(all, rt.method+" "+rt.path+" "+needs[rt.need])
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"mime"
 	"net/http"
 	"strings"
@@ -58,6 +59,7 @@ func (s *Server) postEvents(w http.ResponseWriter, r *http.Request, g grant) err
 		}
 		return &e
 	}
+	s.auditAt(slog.LevelDebug, r, g, "events stored", r.PathValue("session"), "events", len(accepted))
 	s.answer(w, http.StatusCreated, struct {
 		From     string     `json:"from,omitempty"`
 		Accepted []Accepted `json:"accepted"`

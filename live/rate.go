@@ -2,14 +2,27 @@ package live
 
 import (
 	"container/list"
-	"net"
 	"net/http"
-	"net/netip"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 )
+
+// limiters are the rates that a request must keep to, each by another name for where it comes from or goes to.
+type limiters struct {
+	addr    *limiter // by address
+	refused *limiter // by address, of requests with a token that is not good
+	caller  *limiter // by token or person
+	session *limiter // by session
+}
+
+func newLimiters(l Limits) limiters {
+	return limiters{
+		addr: newLimiter(l.AddrRate, l.AddrBurst), refused: newLimiter(l.Rate, l.Burst),
+		caller: newLimiter(l.Rate, l.Burst), session: newLimiter(l.SessionRate, l.SessionBurst),
+	}
+}
 
 // limiter holds one token bucket per caller and forgets those that were quiet longest.
 type limiter struct {
@@ -67,22 +80,4 @@ func (l *limiter) check(key string) error {
 	e := refuse(http.StatusTooManyRequests, "too_many", "too many requests; wait and try again")
 	e.RetryAfter = d
 	return e
-}
-
-// callerAddr is the address behind a connection; of IPv6 the /64, which one household or machine owns whole.
-func callerAddr(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	ip, err := netip.ParseAddr(host)
-	if err != nil {
-		return host
-	}
-	ip = ip.Unmap()
-	if ip.Is6() {
-		p, _ := ip.WithZone("").Prefix(64)
-		return p.String()
-	}
-	return ip.String()
 }

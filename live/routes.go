@@ -16,6 +16,8 @@ const (
 	anyone                 // any valid token
 	reader                 // may read the session of the path
 	writer                 // may write it
+	maker                  // may make sessions: the admin token, or a person
+	owner                  // may share and delete the session of the path: the admin token, or the person it belongs to
 	admin                  // the admin token
 	byItself               // the handler checks: the token comes in a frame, or as a password
 )
@@ -34,8 +36,12 @@ func (s *Server) table() []route {
 		{"GET", "/readyz", public, s.readyz},
 		{"GET", "/version", public, s.version},
 		{"GET", "/v1/sessions", anyone, s.listSessions},
-		{"POST", "/v1/sessions", admin, s.createSession},
-		{"DELETE", "/v1/sessions/{session}", admin, s.deleteSession},
+		{"POST", "/v1/sessions", maker, s.createSession},
+		{"DELETE", "/v1/sessions/{session}", owner, s.deleteSession},
+		{"POST", "/v1/sessions/{session}/tokens", owner, s.makeToken},
+		{"DELETE", "/v1/sessions/{session}/tokens", owner, s.revokeTokens},
+		{"DELETE", "/v1/sessions/{session}/tokens/{token}", owner, s.revokeToken},
+		{"POST", "/v1/keys", admin, s.rotateKeys},
 		{"POST", "/v1/sessions/{session}/events", writer, s.postEvents},
 		{"GET", "/v1/sessions/{session}/events", reader, s.getEvents},
 		{"GET", "/v1/sessions/{session}/blobs/{sha256}", reader, s.getBlob},
@@ -61,6 +67,11 @@ func (s *Server) handler() http.Handler {
 		r = s.underBase(r)
 		if !isProbe(r) {
 			if err := s.gate.check(r); err != nil {
+				s.private(w)
+				s.fail(w, r, err)
+				return
+			}
+			if _, err := s.cfg.Identity.person(r); err != nil {
 				s.private(w)
 				s.fail(w, r, err)
 				return
@@ -108,34 +119,52 @@ func (s *Server) dispatch(routes []route) http.Handler {
 	})
 }
 
-// admit checks the request's token against what a route needs, and its rate.
+// admit checks the request's token, or who its proxy says that it is, against what a route needs, and its rate.
 func (s *Server) admit(r *http.Request, need access) (grant, error) {
-	switch need {
-	case public:
+	if need == public {
 		return grant{}, nil
-	case byItself:
-		return grant{}, s.limit.check("addr " + callerAddr(r))
 	}
-	g, err := s.auth.check(bearer(r), time.Now())
+	if err := s.limit.addr.check(s.callerAddr(r)); err != nil {
+		return grant{}, err
+	}
+	if need == byItself {
+		return grant{}, nil
+	}
+	g, err := s.grantOf(r, bearer(r))
 	if err != nil {
-		if err := s.limit.check("addr " + callerAddr(r)); err != nil {
+		if err := s.limit.refused.check(s.callerAddr(r)); err != nil {
 			return g, err
 		}
 		return g, refuse(http.StatusUnauthorized, "unauthorized", "%s: send Authorization: Bearer TOKEN", err)
 	}
-	if err := s.limit.check("token " + g.who); err != nil {
+	if err := s.limit.caller.check(g.who); err != nil {
 		return g, err
 	}
 	session := r.PathValue("session")
 	switch {
 	case need == admin && !g.admin:
 		return g, refuse(http.StatusForbidden, "forbidden", "this needs the admin token")
+	case need == maker && !g.admin && g.person == "":
+		return g, refuse(http.StatusForbidden, "forbidden", "this needs the admin token, or a person known to the proxy")
+	case need == owner && !g.owns(session):
+		return g, refuse(http.StatusForbidden, "forbidden", "this needs the admin token, or the person to whom the session belongs")
 	case (need == reader || need == writer) && !g.reads(session):
-		return g, refuse(http.StatusForbidden, "forbidden", "the token is for another session")
+		return g, refuse(http.StatusForbidden, "forbidden", "%s", g.notReading())
 	case need == writer && !g.writes(session):
 		return g, refuse(http.StatusForbidden, "forbidden", "the token may read this session, not write it")
 	}
+	if session != "" {
+		return g, s.limit.session.check(session)
+	}
 	return g, nil
+}
+
+// notReading says why a session is not for a caller, in words that tell nothing about whether it is there.
+func (g grant) notReading() string {
+	if g.session == "" {
+		return "the session is not yours"
+	}
+	return "the token is for another session"
 }
 
 func bearer(r *http.Request) string {

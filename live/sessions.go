@@ -1,7 +1,9 @@
 package live
 
 import (
+	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -20,7 +22,7 @@ const createBytes = 64 << 10
 // newSession makes an id of 26 base32 characters: 130 random bits, not to be guessed.
 func newSession() string { return strings.ToLower(rand.Text()) }
 
-func (s *Server) createSession(w http.ResponseWriter, r *http.Request, _ grant) error {
+func (s *Server) createSession(w http.ResponseWriter, r *http.Request, g grant) error {
 	body, err := s.readBody(w, r, createBytes)
 	if err != nil {
 		return err
@@ -29,9 +31,7 @@ func (s *Server) createSession(w http.ResponseWriter, r *http.Request, _ grant) 
 	if err != nil {
 		return err
 	}
-	ctx, cancel := s.deadline(r.Context())
-	defer cancel()
-	if _, err := s.store.Create(ctx, session, event); err != nil {
+	if err := s.create(r.Context(), session, g.person, event); err != nil {
 		return fmt.Errorf("making a session: %w", err)
 	}
 	expires := time.Now().Add(s.timing.Token)
@@ -43,9 +43,32 @@ func (s *Server) createSession(w http.ResponseWriter, r *http.Request, _ grant) 
 			}
 		}
 	}
+	s.audit(r, g, "session made", session)
 	w.Header().Set("Location", s.base+"s/"+session)
 	s.answer(w, http.StatusCreated, NewSession{Session: session, WriteToken: tokens[0], ReadToken: tokens[1], Expires: expires.UTC().Truncate(time.Second)})
 	return nil
+}
+
+// create makes a session that belongs to owner. Before it begins, what was made for an earlier one of its name is void:
+// one at a time, so that nobody voids the tokens of a session that is just being made.
+func (s *Server) create(ctx context.Context, session, owner string, open store.Event) error {
+	ctx, cancel := s.deadline(ctx)
+	defer cancel()
+	s.creating.Lock()
+	defer s.creating.Unlock()
+	switch _, _, err := s.store.Bounds(ctx, session); {
+	case err == nil:
+		return store.ErrExists
+	case !errors.Is(err, store.ErrNoSession):
+		return err
+	}
+	if s.auth != nil {
+		if err := s.auth.ledger.begin(session, owner, time.Now()); err != nil {
+			return err
+		}
+	}
+	_, err := s.store.Create(ctx, session, open)
+	return err
 }
 
 // NewSession is the answer to a session that was made.
@@ -117,7 +140,7 @@ func (s *Server) listSessions(w http.ResponseWriter, r *http.Request, g grant) e
 		if n++; n > 1 {
 			body = append(body, ',')
 		}
-		body = appendMembers(body, row(k))
+		body = appendMembers(body, s.row(k))
 	}
 	body = append(body, "]}\n"...)
 	w.Header().Set("Content-Type", "application/json")
@@ -126,7 +149,7 @@ func (s *Server) listSessions(w http.ResponseWriter, r *http.Request, g grant) e
 }
 
 // row describes one session: what the server knows, then the members of its first event as they are.
-func row(k store.Session) []member {
+func (s *Server) row(k store.Session) []member {
 	v, _ := protocol.Parse(k.Open) // an absent value where the first record is gone
 	open := v.Get("event")
 	title, created := open.Get("title").Raw(), protocol.AppendString(nil, stamp(k.Created))
@@ -142,7 +165,12 @@ func row(k store.Session) []member {
 		{[]byte(`"created"`), created},
 		{[]byte(`"last"`), protocol.AppendString(nil, stamp(k.Last))},
 	}
-	seen := map[string]bool{"session": true, "title": true, "created": true, "last": true}
+	if s.auth != nil {
+		if owner := s.auth.ledger.owner(k.ID); owner != "" {
+			members = append(members, member{[]byte(`"owner"`), protocol.AppendString(nil, owner)})
+		}
+	}
+	seen := map[string]bool{"session": true, "title": true, "created": true, "last": true, "owner": true}
 	for name, m := range open.Members() {
 		if !seen[name] {
 			seen[name] = true
@@ -152,14 +180,26 @@ func row(k store.Session) []member {
 	return members
 }
 
-func (s *Server) deleteSession(w http.ResponseWriter, r *http.Request, _ grant) error {
+func (s *Server) deleteSession(w http.ResponseWriter, r *http.Request, g grant) error {
 	ctx, cancel := s.deadline(r.Context())
 	defer cancel()
 	session := r.PathValue("session")
+	if s.auth != nil {
+		// Its tokens end with it, and before it: they must not open another of that name.
+		if err := s.auth.ledger.cut(session, time.Now()); err != nil {
+			return err
+		}
+	}
 	if err := s.store.Delete(ctx, session); err != nil {
 		return fmt.Errorf("deleting a session: %w", err)
 	}
 	s.hub.drop(session)
+	if s.auth != nil && s.auth.ledger.owner(session) != "" {
+		if err := s.auth.ledger.begin(session, "", time.Now()); err != nil { // the name is nobody's again
+			return err
+		}
+	}
+	s.audit(r, g, "session deleted", session)
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }

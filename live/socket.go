@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -34,6 +35,7 @@ const frameBytes = 64 << 10
 type socket struct {
 	s       *Server
 	st      *stream
+	r       *http.Request // the handshake
 	conn    *websocket.Conn
 	session string
 	beat    *time.Ticker
@@ -62,7 +64,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request, _ grant) error {
 		}
 		return err
 	}
-	st, err := s.enter(false)
+	st, err := s.enter(s.callerAddr(r))
 	if err != nil {
 		return err
 	}
@@ -77,7 +79,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request, _ grant) error {
 	}
 	conn.SetReadLimit(frameBytes)
 	k := &socket{
-		s: s, st: st, conn: conn, session: r.PathValue("session"), beat: time.NewTicker(s.timing.Heartbeat),
+		s: s, st: st, r: r, conn: conn, session: r.PathValue("session"), beat: time.NewTicker(s.timing.Heartbeat),
 		hello: make(chan hello, 1), granted: make(chan struct{}, 1),
 	}
 	defer k.beat.Stop()
@@ -119,17 +121,22 @@ func (k *socket) run() error {
 	case <-time.After(k.s.timing.Hello):
 		return &closing{CloseNoHello, "no hello", nil}
 	}
-	g, err := k.s.auth.check(h.token, time.Now())
+	g, err := k.s.grantOf(k.r, h.token)
 	if err != nil {
 		return unauthorized(err.Error())
 	}
 	if !g.reads(k.session) {
-		return unauthorized("the token is for another session")
+		return unauthorized(g.notReading())
 	}
-	if err := k.s.limit.check("token " + g.who); err != nil {
+	if err := cmp.Or(k.s.limit.caller.check(g.who), k.s.limit.session.check(k.session)); err != nil {
 		return &closing{websocket.StatusTryAgainLater, "too many", asError(err)}
 	}
-	k.s.known(k.st)
+	if err := k.s.known(k.st, g); err != nil {
+		if c, ok := errors.AsType[*closing](err); ok {
+			return c
+		}
+		return &closing{websocket.StatusTryAgainLater, "too many", asError(err)}
+	}
 	if !g.expires.IsZero() {
 		t := time.AfterFunc(time.Until(g.expires), func() { k.st.cancel(unauthorized(errExpired.Error())) })
 		defer t.Stop()
@@ -151,6 +158,7 @@ func (k *socket) run() error {
 		return k.failed(err)
 	}
 	k.s.hub.stored(k.session, last)
+	k.s.audit(k.r, g, "reading begun", k.session, "over", "socket")
 	if err := k.write(appendWelcome(nil, k.feed.at, first, last)); err != nil {
 		return err
 	}

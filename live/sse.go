@@ -10,11 +10,14 @@ import (
 
 // serverSent streams events to those who cannot have a WebSocket: the same lines, with the cursor as the event's id.
 func (s *Server) serverSent(w http.ResponseWriter, r *http.Request, g grant, after cursor) error {
-	st, err := s.enter(true)
+	st, err := s.enter(s.callerAddr(r))
 	if err != nil {
 		return err
 	}
 	defer s.leave(st)
+	if err := s.known(st, g); err != nil {
+		return err
+	}
 	f, err := s.hub.attach(r.PathValue("session"))
 	if err != nil {
 		return err
@@ -27,6 +30,7 @@ func (s *Server) serverSent(w http.ResponseWriter, r *http.Request, g grant, aft
 	case reason != "" && reason != ResetHeadExpired:
 		return s.gone(w, r, f.session, reason)
 	}
+	s.audit(r, g, "reading begun", f.session, "over", "events")
 	out := &sse{s: s, w: w, rc: http.NewResponseController(w), st: st}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")

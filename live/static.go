@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"time"
 )
 
 func (s *Server) static(w http.ResponseWriter, r *http.Request, _ grant) error {
@@ -15,13 +14,13 @@ func (s *Server) static(w http.ResponseWriter, r *http.Request, _ grant) error {
 		token = password
 	}
 	session := r.PathValue("session")
-	g, err := s.auth.check(token, time.Now())
+	g, err := s.grantOf(r, token)
 	if err != nil {
 		w.Header().Set("WWW-Authenticate", `Basic realm="vitrine: the token is the password", charset="UTF-8"`)
 		return refuse(http.StatusUnauthorized, "unauthorized", "%s: as a bearer token, or as the password of any user", err)
 	}
 	if !g.reads(session) {
-		return refuse(http.StatusForbidden, "forbidden", "the token is for another session")
+		return refuse(http.StatusForbidden, "forbidden", "%s", g.notReading())
 	}
 	if s.cfg.Static == nil {
 		return refuse(http.StatusNotImplemented, "not_implemented", "this server has no plain page")
@@ -40,6 +39,7 @@ func (s *Server) static(w http.ResponseWriter, r *http.Request, _ grant) error {
 	if err != nil {
 		return err
 	}
+	s.audit(r, g, "reading begun", session, "over", "plain page")
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", StaticPolicy)
