@@ -15,15 +15,26 @@ func Parse(data []byte) (Value, *Reason) {
 	if len(data) > limits.Result {
 		return Value{}, &Reason{TooLarge, "", fmt.Sprintf("The text has %d bytes; %d are read.", len(data), limits.Result)}
 	}
-	s := scanner{src: data}
-	s.pos = len(data) - len(bytes.TrimPrefix(data, []byte("\ufeff")))
-	if err := s.run(); err != "" {
-		if bad := invalidUTF8(data); bad >= 0 {
-			s.pos, err = bad, "invalid UTF-8"
-		}
+	s := begin(data)
+	if err := s.read(); err != "" {
 		return Value{}, &Reason{NotJSON, "", fmt.Sprintf("Not JSON at byte %d: %s.", s.pos, err)}
 	}
 	return Value{&text{s.src, s.nodes}, 0}, nil
+}
+
+// begin stands behind a byte order mark.
+func begin(data []byte) scanner {
+	return scanner{src: data, pos: len(data) - len(bytes.TrimPrefix(data, []byte("\ufeff")))}
+}
+
+// read runs over the text. A text that is no UTF-8 fails there and nowhere else.
+func (s *scanner) read() (err string) {
+	if err = s.run(); err != "" {
+		if bad := invalidUTF8(s.src); bad >= 0 {
+			s.pos, err = bad, "invalid UTF-8"
+		}
+	}
+	return err
 }
 
 type scanner struct {

@@ -155,3 +155,16 @@ func (w *gatherer) string(token []byte) string {
 	}
 	return textOf(append(bytes.Clone(token[:cut]), '"'))
 }
+
+// stringEnd is the length of the string token that raw, read before, begins with.
+func stringEnd(raw []byte) int {
+	for i := 1; i < len(raw); i++ {
+		switch raw[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(raw)
+}

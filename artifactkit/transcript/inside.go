@@ -62,7 +62,7 @@ func (c *call) arguments() markup.Node {
 	}
 	v, _ := protocol.Parse(c.request)
 	a := v.Get("arguments")
-	text, left := setOut(a.Raw(), limits.ArgumentBytes)
+	text, left := protocol.SetOut(a.Raw(), limits.ArgumentBytes)
 	var more markup.Node
 	if left > 0 {
 		more = markup.El(markup.P, markup.Attrs(markup.Class("ak-more")), markup.Text(c.t.o.Locale.N("bytes_left_out", left)))

@@ -1,15 +1,24 @@
-package transcript
+package protocol
 
-import "bytes"
+import (
+	"bytes"
+	"math"
+)
 
-// setOut writes JSON with a line for each member, every token as it came: order, duplicates, digits and escapes stay. It works
-// on the text, so that depth costs no stack, and stops at limit bytes; left is how much of the input was not written.
-func setOut(raw []byte, limit int) (text string, left int) {
+// Indented is the value as JSON text for people: two blanks a level, every token as written.
+func (v Value) Indented() string {
+	text, _ := SetOut(v.Raw(), math.MaxInt)
+	return text
+}
+
+// SetOut writes JSON, parsed before, with a line for each member, every token as it came: order, duplicates, digits and escapes
+// stay. It works on the text, so that depth costs no stack, and stops at limit bytes; left is how much of the input was not written.
+func SetOut(raw []byte, limit int) (text string, left int) {
 	var b bytes.Buffer
 	depth, opened := 0, false
 	line := func() {
 		b.WriteByte('\n')
-		for range min(depth, 40) {
+		for range min(depth, indentLevels) {
 			b.WriteString("  ")
 		}
 	}
@@ -63,15 +72,5 @@ func setOut(raw []byte, limit int) (text string, left int) {
 	return b.String(), 0
 }
 
-// stringEnd is the length of the string token that raw, read before, begins with.
-func stringEnd(raw []byte) int {
-	for i := 1; i < len(raw); i++ {
-		switch raw[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
-		}
-	}
-	return len(raw)
-}
+// indentLevels is where indentation stops to grow, so that nesting costs no quadratic white space.
+const indentLevels = 40
