@@ -14,21 +14,21 @@ import (
 func TestCode(t *testing.T) {
 	tests := []struct{ name, payload, html string }{
 		{"lines have numbers that are no text", `{"text":"a\n\nb"}`,
-			`<div class="ak-codeview"><pre class="ak-pre ak-code" dir="ltr" tabindex="0"><code><span class="ak-ln" data-ak-n="1">a
+			`<div class="ak-codeview"><pre class="ak-pre ak-code" dir="ltr" tabindex="0" role="group" aria-label="Code"><code><span class="ak-ln" data-ak-n="1">a
 </span><span class="ak-ln" data-ak-n="2">
 </span><span class="ak-ln" data-ak-n="3">b
 </span></code></pre></div>`},
 		{"the file's name tells the language", `{"text":"x = 1","filename":"a/b.py"}`,
-			`<div class="ak-codeview"><div class="ak-file"><bdi class="ak-path">a/b.py</bdi> </div><pre class="ak-pre ak-code" dir="ltr" tabindex="0"><code><span class="ak-ln" data-ak-n="1">x = <span class="ak-h-n">1</span>
+			`<div class="ak-codeview"><div class="ak-file"><bdi class="ak-path">a/b.py</bdi> </div><pre class="ak-pre ak-code" dir="ltr" tabindex="0" role="group" aria-label="Code"><code><span class="ak-ln" data-ak-n="1">x = <span class="ak-h-n">1</span>
 </span></code></pre></div>`},
 		{"output is terminal text", `{"text":"a","lang":"r","filename":"a.R","output":"\u001b[32mok\u001b[0m"}`,
-			`<div class="ak-codeview"><div class="ak-file"><bdi class="ak-path">a.R</bdi> <span class="ak-lang">r</span></div><pre class="ak-pre ak-code" dir="ltr" tabindex="0"><code><span class="ak-ln" data-ak-n="1">a
-</span></code></pre><div class="ak-part">Output</div><pre class="ak-pre ak-term" tabindex="0"><span class="ak-fg-2">ok</span></pre></div>`},
+			`<div class="ak-codeview"><div class="ak-file"><bdi class="ak-path">a.R</bdi> <span class="ak-lang">r</span></div><pre class="ak-pre ak-code" dir="ltr" tabindex="0" role="group" aria-label="Code"><code><span class="ak-ln" data-ak-n="1">a
+</span></code></pre><div class="ak-part">Output</div><pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output"><span class="ak-fg-2">ok</span></pre></div>`},
 		{"without text it is the value", `{"lang":"brainfuck"}`,
-			`<div class="ak-codeview"><div class="ak-file"><span class="ak-lang">brainfuck</span></div><pre class="ak-pre ak-code" dir="ltr" tabindex="0"><code><span class="ak-ln" data-ak-n="1">the value
+			`<div class="ak-codeview"><div class="ak-file"><span class="ak-lang">brainfuck</span></div><pre class="ak-pre ak-code" dir="ltr" tabindex="0" role="group" aria-label="Code"><code><span class="ak-ln" data-ak-n="1">the value
 </span></code></pre></div>`},
 		{"CR LF is a newline", `{"text":"a\r\nb"}`,
-			`<div class="ak-codeview"><pre class="ak-pre ak-code" dir="ltr" tabindex="0"><code><span class="ak-ln" data-ak-n="1">a
+			`<div class="ak-codeview"><pre class="ak-pre ak-code" dir="ltr" tabindex="0" role="group" aria-label="Code"><code><span class="ak-ln" data-ak-n="1">a
 </span><span class="ak-ln" data-ak-n="2">b
 </span></code></pre></div>`},
 		{"empty code says so", `{"text":""}`, `<div class="ak-codeview"><p class="ak-empty">No output</p></div>`},

@@ -41,7 +41,7 @@ func (d *drawing) lines(at, from, to int) markup.Node {
 		}
 		table = markup.El(markup.Table, markup.Attrs(d.look(p.file, digits), markup.Dir("ltr")), markup.El(markup.Tbody, nil, rows...))
 	}
-	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-scroll"), markup.Num("tabindex", 0), markup.Const("role", "region"), markup.Label(label)), table)
+	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-scroll"), markup.Num("tabindex", 0), markup.Const("role", "group"), markup.Label(label)), table)
 }
 
 // look is the class of a table in one column: one number is enough where a file has one side only.

@@ -41,10 +41,10 @@ func open(payload protocol.Value, value string) (kind.View, *protocol.Reason) {
 	v := view{headline: head, all: markup.Terminal(message).Text()}
 	v.hint = hint(v.all)
 	if rest = strings.TrimLeft(rest, "\r\n"); strings.TrimSpace(rest) != "" {
-		v.message = longtext.Terminal(rest)
+		v.message = longtext.Terminal(rest).Named("detail")
 	}
 	if s := field.Optional(payload, "detail"); strings.TrimSpace(s) != "" {
-		v.detail = longtext.Terminal(s)
+		v.detail = longtext.Terminal(s).Named("detail")
 		v.all += "\n\n" + v.detail.Text()
 	}
 	return v, nil

@@ -16,7 +16,9 @@ func box(headline string) string {
 }
 
 func TestError(t *testing.T) {
-	pre := func(s string) string { return `<pre class="ak-pre ak-term" tabindex="0">` + s + `</pre>` }
+	pre := func(s string) string {
+		return `<pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Detail">` + s + `</pre>`
+	}
 	tests := []struct{ name, payload, html string }{
 		{"a message", `{"message":"No station within 50 km."}`, box("No station within 50 km.")},
 		{"a detail is terminal text", `{"message":"a","detail":"\u001b[31mb\u001b[0m\n"}`, box("a") + pre(`<span class="ak-fg-1">b</span>`)},

@@ -65,7 +65,7 @@ func (p *picture) box(zoom int, open markup.Attr, alt string) markup.Node {
 	}
 	w, h := p.width, p.height
 	if zoom > 0 && w > 0 && h > 0 {
-		class = markup.Attrs(markup.Class("ak-im ak-zoomed"), markup.Num("tabindex", 0))
+		class = markup.Attrs(markup.Class("ak-im ak-zoomed"), markup.Num("tabindex", 0), markup.Const("role", "group"), markup.Label(alt))
 		w, h = max(1, w*zoom/100), max(1, h*zoom/100)
 		if most := max(w, h); most > widest {
 			w, h = max(1, w*widest/most), max(1, h*widest/most)

@@ -105,7 +105,7 @@ func TestMarkup(t *testing.T) {
 	want := `<div class="ak-images"><div class="ak-shots ak-alone"><figure class="ak-shot"><div class="ak-im"><img src="data:image/png;base64,` + data +
 		`" alt="A dot" decoding="async" width="1" height="1"></div><figcaption><span><bdi>a.png</bdi> · 1×1 · ` + fmt.Sprint(len(encoded("png", 1, 1))) +
 		` B</span> <span class="ak-space"></span><button class="ak-link" type="button" data-ak-action="copy:0">Copy</button><button class="ak-link" type="button" data-ak-action="download:0">Download</button></figcaption></figure></div>` +
-		`<pre class="ak-pre ak-term" tabindex="0">saved</pre></div>`
+		`<pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output">saved</pre></div>`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -96,7 +96,7 @@ func (d *drawing) text(v protocol.Value, s string, cut bool) markup.Node {
 func (d *drawing) opened(i, row int, v protocol.Value) markup.Node {
 	var s string
 	left := 0
-	attrs := markup.Attrs(markup.Class("ak-cell"), markup.Num("tabindex", 0))
+	attrs := markup.Attrs(markup.Class("ak-cell"), markup.Num("tabindex", 0), markup.Const("role", "group"), markup.Label(d.named(d.cols[i])))
 	switch v.Type() {
 	case protocol.Absent, protocol.Null:
 	case protocol.String:

@@ -90,7 +90,7 @@ func (d *drawing) box() markup.Node {
 	if d.last > 0 {
 		attrs = append(attrs, markup.Aria("colcount", strconv.Itoa(d.all)))
 	}
-	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-scroll"), markup.Num("tabindex", 0), markup.Const("role", "region"), markup.Label(caption)),
+	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-scroll"), markup.Num("tabindex", 0), markup.Const("role", "group"), markup.Label(caption)),
 		markup.El(markup.Table, attrs,
 			markup.Alt(markup.El(markup.Caption, markup.Attrs(markup.Class("ak-sr")), d.b.Visible(caption)), ""),
 			markup.El(markup.Thead, nil, markup.El(markup.Tr, d.rowIndex(-1), head...)),
@@ -153,10 +153,13 @@ func (c column) label() string {
 
 // named is a column in a sentence.
 func (d *drawing) named(c int) string {
-	if s := d.columns[c].label(); s != "" {
+	switch s := d.columns[c].label(); {
+	case s != "":
 		return s
+	case c == d.labels:
+		return d.env.Locale.T("row_names")
 	}
-	return d.env.Locale.T("row_names")
+	return d.env.Locale.T("column_n", d.env.Locale.Num(c+1))
 }
 
 // typed is the type of a column in a word: its producer's, or what was seen in it.
@@ -179,6 +182,9 @@ func (d *drawing) head(i, c int) markup.Node {
 		attrs = append(attrs, markup.Aria("sort", way(d.sort[0])))
 	}
 	name := d.b.Visible(d.columns[c].label())
+	if d.columns[c].label() == "" { // shown as nothing, yet the cells below have a head to be read with
+		name = markup.Alt(markup.El(markup.Span, markup.Attrs(markup.Class("ak-sr")), markup.Text(d.named(c))), "")
+	}
 	if !d.active {
 		return markup.El(markup.Th, attrs, name)
 	}

@@ -74,14 +74,14 @@ func TestMarkup(t *testing.T) {
 	head := func(c, name, class, typed string) string {
 		label := name
 		if name == "" {
-			label = "row names"
+			name, label = `<span class="ak-sr">row names</span>`, "row names"
 		}
 		if typed != "" {
 			typed = `<span class="ak-type" aria-hidden="true">` + typed + `</span>`
 		}
 		return `<th scope="col"` + class + `>` + name + typed + `<button class="ak-sort" type="button" data-ak-action="sort:` + c + `" aria-label="Sort by ` + label + `"></button></th>`
 	}
-	want := `<div class="ak-table"><div class="ak-scroll" tabindex="0" role="region" aria-label="Stations, 2 rows, 4 columns"><table class="ak-grid">` +
+	want := `<div class="ak-table"><div class="ak-scroll" tabindex="0" role="group" aria-label="Stations, 2 rows, 4 columns"><table class="ak-grid">` +
 		`<caption class="ak-sr">Stations, 2 rows, 4 columns</caption><thead><tr>` + head("0", "", "", "") + head("1", "n", ` class="ak-num"`, "number") + head("2", "s", "", "text") + head("3", "x", "", "") + `</tr></thead>` +
 		`<tbody><tr><th scope="row">r</th><td class="ak-num">1</td><td>a</td><td class="ak-null">NA</td></tr>` +
 		`<tr><th scope="row">q</th><td class="ak-null ak-num">NaN</td><td class="ak-null">null</td><td class="ak-null">empty</td></tr></tbody></table></div>` +

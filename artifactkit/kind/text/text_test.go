@@ -12,24 +12,24 @@ import (
 
 func TestText(t *testing.T) {
 	tests := []struct{ name, payload, html string }{
-		{"text keeps its white space", `{"text":"a  b\n\tc\n"}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0">a  b
+		{"text keeps its white space", `{"text":"a  b\n\tc\n"}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output">a  b
 	c</pre></div>`},
-		{"colours", `{"text":"\u001b[31mred\u001b[0m"}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0"><span class="ak-fg-1">red</span></pre></div>`},
+		{"colours", `{"text":"\u001b[31mred\u001b[0m"}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output"><span class="ak-fg-1">red</span></pre></div>`},
 		{"empty text says so", `{"text":""}`, `<div class="ak-text"><p class="ak-empty">No output</p></div>`},
 		{"nothing but white space says so", `{"text":" \n"}`, `<div class="ak-text"><p class="ak-empty">No output</p></div>`},
-		{"without text it is the value", `{}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0">the value</pre></div>`},
-		{"an empty payload of R is the value", `[]`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0">the value</pre></div>`},
-		{"a boxed text", `{"text":["a"],"lang":{}}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0">a</pre></div>`},
-		{"several texts are lines", `{"text":["a",1,null]}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0">a
+		{"without text it is the value", `{}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output">the value</pre></div>`},
+		{"an empty payload of R is the value", `[]`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output">the value</pre></div>`},
+		{"a boxed text", `{"text":["a"],"lang":{}}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output">a</pre></div>`},
+		{"several texts are lines", `{"text":["a",1,null]}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output">a
 1
 NA</pre></div>`},
-		{"a number", `{"text":1.50}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0">1.50</pre></div>`},
+		{"a number", `{"text":1.50}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output">1.50</pre></div>`},
 		{"with a language it is code", `{"text":"if x","lang":"go"}`,
-			`<div class="ak-text"><pre class="ak-pre ak-code" dir="ltr" tabindex="0"><code><span class="ak-ln" data-ak-n="1"><span class="ak-h-k">if</span> x
+			`<div class="ak-text"><pre class="ak-pre ak-code" dir="ltr" tabindex="0" role="group" aria-label="Code"><code><span class="ak-ln" data-ak-n="1"><span class="ak-h-k">if</span> x
 </span></code></pre></div>`},
-		{"the language of output is no code", `{"text":"if x","lang":"text"}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0">if x</pre></div>`},
-		{"a title", `{"text":"a","title":"t<"}`, `<div class="ak-text"><div class="ak-file">t&lt;</div><pre class="ak-pre ak-term" tabindex="0">a</pre></div>`},
-		{"other fields change nothing", `{"text":"a","more":{"b":1}}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0">a</pre></div>`},
+		{"the language of output is no code", `{"text":"if x","lang":"text"}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output">if x</pre></div>`},
+		{"a title", `{"text":"a","title":"t<"}`, `<div class="ak-text"><div class="ak-file">t&lt;</div><pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output">a</pre></div>`},
+		{"other fields change nothing", `{"text":"a","more":{"b":1}}`, `<div class="ak-text"><pre class="ak-pre ak-term" tabindex="0" role="group" aria-label="Output">a</pre></div>`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -248,7 +248,7 @@ func (d *drawing) long(n node) markup.Node {
 		foot = append(foot, d.turn(n, d.l.N("characters_left_out", left), from+shown))
 	}
 	d.text.WriteString(part + "\n")
-	return markup.Group(markup.El(markup.Pre, markup.Attrs(markup.Class("ak-st ak-long"), markup.Dir("auto"), markup.Num("tabindex", 0)), d.b.Visible(part)),
+	return markup.Group(markup.El(markup.Pre, markup.Attrs(markup.Class("ak-st ak-long"), markup.Dir("auto"), markup.Num("tabindex", 0), markup.Const("role", "group"), markup.Label(d.l.T("type_text"))), d.b.Visible(part)),
 		markup.El(markup.Div, markup.Attrs(markup.Class("ak-turns")), foot...))
 }
 

@@ -30,8 +30,8 @@ func TestDraft(t *testing.T) {
 		{"a fence that begins", "a\n``", `<p dir="auto">a</p>`},
 		{"an item", "- a **b", `<ul><li dir="auto">a <strong>b</strong></li></ul>`},
 		{"a heading", "# a **b", `<h4 class="ak-h1" dir="auto" id="ak-m-a-b">a <strong>b</strong></h4>`},
-		{"an open fence stays as it is", "```\na **b", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\"><code>a **b\n</code></pre>"},
-		{"marks in an open fence too", "```\n-", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\"><code>-\n</code></pre>"},
+		{"an open fence stays as it is", "```\na **b", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" role=\"group\" aria-label=\"Code\"><code>a **b\n</code></pre>"},
+		{"marks in an open fence too", "```\n-", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" role=\"group\" aria-label=\"Code\"><code>-\n</code></pre>"},
 		{"a finished paragraph stays as it is", "a **b\n\n", `<p dir="auto">a **b</p>`},
 		{"a backslash waits", "a\\", `<p dir="auto">a</p>`},
 	} {

@@ -165,7 +165,7 @@ func (d *drawer) item(item ast.Node, mark markup.Node) []markup.Node {
 // codeBlock draws a block of code, coloured by the host's highlighter when it knows the language.
 func (d *drawer) codeBlock(s, lang string) markup.Node {
 	var body markup.Node
-	attrs := markup.Attrs(markup.Class("ak-code"), markup.Dir("ltr"), markup.Const("tabindex", "0"))
+	attrs := markup.Attrs(markup.Class("ak-code"), markup.Dir("ltr"), markup.Const("tabindex", "0"), markup.Const("role", "group"), markup.Label(d.o.Locale.T("code")))
 	if lang != "" {
 		attrs = append(attrs, markup.Data("lang", lang))
 		if d.o.Highlight != nil && len(s) < limits.MarkdownOutput-d.bytes {
@@ -211,7 +211,7 @@ func (d *drawer) table(n *extast.Table) markup.Node {
 	if len(body) > 0 {
 		parts = append(parts, d.el(markup.Tbody, nil, body...))
 	}
-	return d.el(markup.Div, markup.Attrs(markup.Class("ak-tablebox"), markup.Const("tabindex", "0")), d.el(markup.Table, nil, parts...))
+	return d.el(markup.Div, markup.Attrs(markup.Class("ak-tablebox"), markup.Const("tabindex", "0"), markup.Const("role", "group"), markup.Label(d.o.Locale.T("as_table"))), d.el(markup.Table, nil, parts...))
 }
 
 func align(a extast.Alignment) markup.Attr {

@@ -39,13 +39,13 @@ func TestBlocks(t *testing.T) {
 		{"a loose list", "- a\n\n- b", `<ul><li dir="auto"><p dir="auto">a</p></li><li dir="auto"><p dir="auto">b</p></li></ul>`},
 		{"a list that starts at seven", "7) a\n8) b", `<ol start="7"><li dir="auto">a</li><li dir="auto">b</li></ol>`},
 		{"a rule", "a\n\n***", `<p dir="auto">a</p><hr>`},
-		{"a fence with a language", "```Go title=\"x\"\nx := 1 < 2\n```", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" data-ak-lang=\"go\"><code>x := 1 &lt; 2\n</code></pre>"},
-		{"a fence of R Markdown", "```{r, echo=FALSE}\nx <- 1\n```", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" data-ak-lang=\"r\"><code>x &lt;- 1\n</code></pre>"},
-		{"an unclosed fence", "~~~\na", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\"><code>a\n</code></pre>"},
-		{"code by indentation keeps leading newlines and amp", "    a && b", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\"><code>a &amp;&amp; b\n</code></pre>"},
+		{"a fence with a language", "```Go title=\"x\"\nx := 1 < 2\n```", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" role=\"group\" aria-label=\"Code\" data-ak-lang=\"go\"><code>x := 1 &lt; 2\n</code></pre>"},
+		{"a fence of R Markdown", "```{r, echo=FALSE}\nx <- 1\n```", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" role=\"group\" aria-label=\"Code\" data-ak-lang=\"r\"><code>x &lt;- 1\n</code></pre>"},
+		{"an unclosed fence", "~~~\na", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" role=\"group\" aria-label=\"Code\"><code>a\n</code></pre>"},
+		{"code by indentation keeps leading newlines and amp", "    a && b", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" role=\"group\" aria-label=\"Code\"><code>a &amp;&amp; b\n</code></pre>"},
 		{"a task list", "- [x] a\n- [ ] b", `<ul><li dir="auto"><span class="ak-task" role="img" aria-label="Done:">☑</span> a</li>` +
 			`<li dir="auto"><span class="ak-task" role="img" aria-label="To do:">☐</span> b</li></ul>`},
-		{"a table", "|a|b|c|\n|:-|:-:|-:|\n|1|`x\\|y`|", `<div class="ak-tablebox" tabindex="0"><table><thead><tr><th dir="auto" class="ak-left" scope="col">a</th>` +
+		{"a table", "|a|b|c|\n|:-|:-:|-:|\n|1|`x\\|y`|", `<div class="ak-tablebox" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th dir="auto" class="ak-left" scope="col">a</th>` +
 			`<th dir="auto" class="ak-center" scope="col">b</th><th dir="auto" class="ak-right" scope="col">c</th></tr></thead><tbody><tr>` +
 			`<td dir="auto" class="ak-left">1</td><td dir="auto" class="ak-center"><code>x|y</code></td><td dir="auto"></td></tr></tbody></table></div>`},
 	})
@@ -100,7 +100,7 @@ func TestRawHTMLIsShownAsText(t *testing.T) {
 		{"an unclosed comment", "<!-- a\n\n*b*", "<pre class=\"ak-raw\" dir=\"auto\">&lt;!-- a\n\n*b*</pre>"},
 		{"a template and a vector graphic", "<svg><style></svg>", `<p dir="auto">&lt;svg&gt;&lt;style&gt;&lt;/svg&gt;</p>`},
 		{"in a heading", "# <img src=x onerror=alert(1)>", `<h4 class="ak-h1" dir="auto">&lt;img src=x onerror=alert(1)&gt;</h4>`},
-		{"in the language of a fence", "```\"><script>\na\n```", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" data-ak-lang=\"&#34;&gt;&lt;script&gt;\"><code>a\n</code></pre>"},
+		{"in the language of a fence", "```\"><script>\na\n```", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" role=\"group\" aria-label=\"Code\" data-ak-lang=\"&#34;&gt;&lt;script&gt;\"><code>a\n</code></pre>"},
 	})
 }
 

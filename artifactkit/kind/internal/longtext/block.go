@@ -49,13 +49,13 @@ func (d drawing) block(from, to int) markup.Node {
 		if d.wrap {
 			class = markup.Class("ak-pre ak-code ak-wrap")
 		}
-		return markup.El(markup.Pre, markup.Attrs(class, markup.Dir("ltr"), markup.Num("tabindex", 0)), markup.El(markup.Code, nil, kids...))
+		return markup.El(markup.Pre, markup.Attrs(class, markup.Dir("ltr"), markup.Num("tabindex", 0), markup.Const("role", "group"), markup.Label(d.env.Locale.T(d.name))), markup.El(markup.Code, nil, kids...))
 	}
 	class := markup.Class("ak-pre ak-term")
 	if !d.wrap {
 		class = markup.Class("ak-pre ak-term ak-nowrap")
 	}
-	return markup.El(markup.Pre, markup.Attrs(class, markup.Num("tabindex", 0)), kids...)
+	return markup.El(markup.Pre, markup.Attrs(class, markup.Num("tabindex", 0), markup.Const("role", "group"), markup.Label(d.env.Locale.T(d.name))), kids...)
 }
 
 // line draws one line; left is how many characters are cut off its end.

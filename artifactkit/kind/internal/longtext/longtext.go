@@ -17,14 +17,15 @@ type Text struct {
 	plain *markup.Styled // as drawn without colours of code
 	code  bool
 	lang  string
-	first int // number of the first line, less one
+	name  string // of its box, for those who come to it by keyboard: a key of the catalogs
+	first int    // number of the first line, less one
 	index index
 	pages []uint32 // first line of each page; the end is the last
 }
 
 // Terminal is text with ANSI escapes and white space kept.
 func Terminal(s string) *Text {
-	t := &Text{plain: markup.Terminal(s)}
+	t := &Text{plain: markup.Terminal(s), name: "output"}
 	t.index = newIndex(t.plain.Text())
 	t.paginate()
 	return t
@@ -33,7 +34,7 @@ func Terminal(s string) *Text {
 // Code is text with line numbers, coloured when its language is known and the host wants it.
 func Code(s, lang string) *Text {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
-	t := &Text{plain: markup.NewStyled(s), code: true, lang: lang}
+	t := &Text{plain: markup.NewStyled(s), code: true, lang: lang, name: "code"}
 	t.index = newIndex(s)
 	t.paginate()
 	return t
@@ -42,6 +43,12 @@ func Code(s, lang string) *Text {
 // From numbers the lines from n on: code may be a piece of a file.
 func (t *Text) From(n int) *Text {
 	t.first = max(n, 1) - 1
+	return t
+}
+
+// Named gives the box another name than "output" or "code"; key is one of the catalogs.
+func (t *Text) Named(key string) *Text {
+	t.name = key
 	return t
 }
 
