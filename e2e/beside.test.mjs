@@ -48,7 +48,7 @@ after(() => browser?.close());
 /** Places and looks of all elements under .ak-root, as one list, on a page with a host's style and given inherited type. */
 async function measure(page, host, html, inherit) {
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)[1];
-  const cards = [...html.matchAll(/<section class="exhibit"[^>]*><h2>[^<]*<\/h2>([\s\S]*?)<\/section>(?=<section class="exhibit"|<\/main>)/g)].map((m) => m[1]);
+  const cards = [...html.matchAll(/<section class="exhibit"[^>]*><h3>[^<]*<\/h3>([\s\S]*?)<\/section>(?=<section class="exhibit"|<\/main>)/g)].map((m) => m[1]);
   await page.setContent(`<!doctype html><meta charset=utf-8><title>x</title><style>${host.css}</style><style>.host{inline-size:900px;max-width:900px;padding:0;margin:0}${inherit ? `.host{${inherit}}` : ""}</style>${host.wrap[0]}${
     cards.map((c) => `<div class=ak-root><style>${style}</style>${c}</div>`).slice(0, 1).join("")}${cards.slice(1).map((c) => `<div class=ak-root>${c}</div>`).join("")}${host.wrap[1]}`);
   // What turns or is laid out only when it is near would be measured at another moment on each page.

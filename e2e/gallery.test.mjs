@@ -47,7 +47,7 @@ for (const view of views) {
         const seen = await page.evaluate(() => ({
           sideways: document.scrollingElement.scrollWidth - innerWidth,
           heavy: [...document.querySelectorAll(".exhibit")].map((e) => [e.dataset.name, e.querySelectorAll("*").length]).filter(([, n]) => n >= 5000),
-          blank: [...document.querySelectorAll(".exhibit")].filter((e) => e.innerText.trim() === e.querySelector("h2").innerText.trim()).map((e) => e.dataset.name),
+          blank: [...document.querySelectorAll(".exhibit")].filter((e) => e.innerText.trim() === e.querySelector("h3").innerText.trim()).map((e) => e.dataset.name),
         }));
         await page.screenshot({ path: path.join(shots, `${name}-${view.name}.png`), fullPage: true });
         assert.ok(seen.sideways <= 0, `the page scrolls sideways by ${seen.sideways} px`);

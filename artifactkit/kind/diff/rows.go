@@ -142,7 +142,7 @@ func (p *page) opens(r *record) []markup.Node {
 		arg := strconv.Itoa(int(from)) + "-" + strconv.Itoa(int(to))
 		return markup.El(markup.Button, markup.Attrs(markup.Class("ak-link"), markup.Const("type", "button"), markup.Action("expand", arg), markup.Label(label)), markup.Text(words))
 	}
-	out := []markup.Node{markup.Text(" "), button(p.l.T("show_all"), p.l.N("show_unchanged", int(r.gap)), from, to)}
+	out := []markup.Node{markup.Text(" "), button(p.l.T("show_all"), p.l.T("show_all")+": "+p.l.N("unchanged_lines", int(r.gap)), from, to)}
 	if r.gap <= step+step/2 {
 		return out
 	}

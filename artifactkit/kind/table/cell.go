@@ -133,7 +133,7 @@ func (d *drawing) opener(row, c int, open bool) markup.Node {
 
 // enclose is the cell itself, the head of its row where it names the row.
 func (d *drawing) enclose(i int, class markup.Attr, kids ...markup.Node) markup.Node {
-	if d.cols[i] == d.labels && len(d.cols) > 1 {
+	if d.cols[i] == d.labels && len(d.cols) > 1 && !kids[0].Empty() {
 		return markup.El(markup.Th, markup.Attrs(markup.Const("scope", "row"), class, d.columnIndex(i)), kids...)
 	}
 	return markup.El(markup.Td, markup.Attrs(class, d.columnIndex(i)), kids...)

@@ -80,9 +80,9 @@ func draw(v vectest.Vector) string {
 func page(title string, exhibits []exhibit) []byte {
 	b := []byte(`<!doctype html><html class="ak-root" data-ak-theme="auto" lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>` + title + `</title><style>`)
 	b = append(b, artifactkit.Stylesheet()...)
-	b = append(b, `.exhibit{margin-block:0 2rem}.exhibit>h2{font:600 .75rem/1.5 ui-monospace,monospace;color:var(--ak-text-2);margin:0}</style></head><body class="ak-page"><main><h1>`+title+`</h1>`...)
+	b = append(b, `.exhibit{margin-block:0 2rem}.exhibit>h3{font:600 .75rem/1.5 ui-monospace,monospace;color:var(--ak-text-2);margin:0}</style></head><body class="ak-page"><main><h1>Gallery</h1><h2>`+title+`</h2>`...)
 	for _, e := range exhibits {
-		b = append(b, `<section class="exhibit" data-name="`+e.name+`"><h2>`+e.name+`</h2>`...)
+		b = append(b, `<section class="exhibit" data-name="`+e.name+`"><h3>`+e.name+`</h3>`...)
 		b = append(append(b, e.html...), `</section>`...)
 	}
 	return append(b, `</main></body></html>`...)
