@@ -13,6 +13,7 @@ type Info struct {
 	Session     string // the format's own id
 	Started     string // RFC 3339, UTC
 	Updated     string // RFC 3339, UTC: the last time the tail names
+	Parent      string // session under which this one ran as a sub-agent
 }
 
 // titleRunes cuts a title that is made of a prompt.

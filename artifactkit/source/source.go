@@ -10,7 +10,8 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
-// Source is one foreign format.
+// Source is one foreign format. Its members are plain functions: a method value is bound when the program starts, and so links a
+// reader of transcripts into programs that have no use for it.
 type Source struct {
 	Name  string // as in --from and in Envelope.Source
 	Title string // for people: "Claude Code session"
@@ -28,6 +29,16 @@ type Source struct {
 	// Peek tells what a list of sessions shows of a transcript, from its beginning and its end (each at most SniffBytes, both
 	// may begin or end in the middle of a record). Nil: a list shows the file's name.
 	Peek func(head, tail []byte) Info
+
+	// Count counts calls, and those of them that failed, in any stretch of a transcript, by marks in its bytes: fast, and near
+	// enough for a list. Nil: a list does not tell.
+	Count func(stretch []byte) (calls, failed int)
+}
+
+// Single is what of a Source reads single results. Each format that has it declares it in a generated file.
+type Single struct {
+	Name   string
+	Result func(root protocol.Value) (result []byte, ok bool)
 }
 
 // SniffBytes is how much of a file Sniff gets to see.

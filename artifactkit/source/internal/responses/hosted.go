@@ -104,7 +104,7 @@ func remote(d *answer.Draft, v protocol.Value) {
 		d.Fail(text)
 		return
 	}
-	if own, ok := carry.Text(only(output)); ok {
+	if own, ok := carry.Text(Only(output)); ok {
 		d.Own = own
 	}
 	m := blocks.Make(blocks.Read(output), protocol.Value{}, false)

@@ -20,15 +20,15 @@ func Item(t *talk.Talk, v protocol.Value) {
 			input = v.Get("input")
 		}
 		t.Item(v, id, "", obj.Rest(v, said(v, "call_id", "name", "arguments", "input")...))
-		t.Request(callID(v), talk.Call{Name: v.Get("name").Str(), Input: input})
+		t.Request(CallID(v), talk.Call{Name: v.Get("name").Str(), Input: input})
 	case typ == "shell_call", typ == "local_shell_call", typ == "computer_call":
 		t.Item(v, id, "", obj.Rest(v, said(v, "call_id", "action")...))
-		t.Request(callID(v), talk.Call{Name: strings.TrimSuffix(typ, "_call"), Input: v.Get("action")})
+		t.Request(CallID(v), talk.Call{Name: strings.TrimSuffix(typ, "_call"), Input: v.Get("action")})
 	case typ == "apply_patch_call":
 		t.Item(v, id, "", obj.Rest(v, said(v, "call_id", "operation")...))
-		t.Request(callID(v), talk.Call{Name: "apply_patch", Input: v.Get("operation")})
+		t.Request(CallID(v), talk.Call{Name: "apply_patch", Input: v.Get("operation")})
 	case IsResult(v), strings.HasSuffix(typ, "_output") && v.Get("output").Exists():
-		d, carried := Read(v, t.Called(callID(v)))
+		d, carried := Read(v, t.Called(CallID(v)))
 		t.Item(v, id, "", obj.Rest(v, append(carried, "id", "status")...))
 		if strings.HasSuffix(typ, "_output") {
 			d.ID = v.Get("call_id").Str()
@@ -51,7 +51,8 @@ func Item(t *talk.Talk, v protocol.Value) {
 	t.Leftover()
 }
 
-func callID(v protocol.Value) string {
+// CallID is the id of the call that an item is or answers.
+func CallID(v protocol.Value) string {
 	if s := v.Get("call_id").Str(); s != "" {
 		return s
 	}

@@ -92,7 +92,7 @@ func applied(d *answer.Draft, output protocol.Value, c talk.Call) bool {
 	var o obj.Object
 	o.Str("verb", "Patch")
 	o.Str("patch", text)
-	if path := firstFile(text); path != "" {
+	if path := FirstFile(text); path != "" {
 		d.Title = path
 		o.Str("path", path)
 	}
@@ -100,8 +100,8 @@ func applied(d *answer.Draft, output protocol.Value, c talk.Call) bool {
 	return true
 }
 
-// firstFile is the file that a patch changes, if it is only one.
-func firstFile(patch string) string {
+// FirstFile is the file that a patch changes, if it is only one.
+func FirstFile(patch string) string {
 	path := ""
 	for line := range strings.Lines(patch) {
 		for _, head := range []string{"*** Update File: ", "*** Add File: ", "*** Delete File: "} {

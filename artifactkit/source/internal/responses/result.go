@@ -78,7 +78,7 @@ func Read(v protocol.Value, c talk.Call) (d answer.Draft, said []string) {
 
 // Generic shows what a function gave: the producer's own channels, a text, or parts.
 func Generic(d *answer.Draft, output protocol.Value, c talk.Call) {
-	own, isOwn := carry.Text(only(output))
+	own, isOwn := carry.Text(Only(output))
 	if !isOwn {
 		own, isOwn = carry.Of(output)
 	}
@@ -93,8 +93,8 @@ func Generic(d *answer.Draft, output protocol.Value, c talk.Call) {
 	}
 }
 
-// only is the text of an output that is one text.
-func only(output protocol.Value) string {
+// Only is the text of an output that is one text.
+func Only(output protocol.Value) string {
 	if output.Type() == protocol.Array && output.Len() == 1 {
 		for _, p := range output.Elems() {
 			return p.Get("text").Str()

@@ -23,10 +23,17 @@ type Tuples interface {
 	Tuple(t *Talk, v protocol.Value) bool
 }
 
+// Headed is implemented by Items that learn from the beginning of a transcript what the first event says.
+type Headed interface {
+	// Head is called once, before the first item.
+	Head(t *Talk, head []byte)
+}
+
 // Format is what a format is called and how its items are read.
 type Format struct {
 	Name, Agent string
 	Lists       []string // members of an object that hold its items, for a document that breaks off
+	Lines       bool     // a line is an item, whatever the beginning looks like
 	New         func() Items
 }
 
@@ -34,7 +41,10 @@ type Format struct {
 // document is expected.
 func (f Format) Open(o source.Options) source.Reader {
 	r := &reader{t: newTalk(f.Name, f.Agent, o), items: f.New(), lists: f.Lists}
-	if len(o.Head) > 0 && byLines(o.Head) {
+	if headed, ok := r.items.(Headed); ok && len(o.Head) > 0 {
+		headed.Head(r.t, o.Head)
+	}
+	if f.Lines || len(o.Head) > 0 && byLines(o.Head) {
 		return lines{r}
 	}
 	return document{r}

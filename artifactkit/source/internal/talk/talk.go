@@ -29,11 +29,14 @@ type Talk struct {
 	at   string         // its time
 	n    map[string]int // envelopes of the item that have no native id of their own, by type
 	rest []byte         // what none of its envelopes carries yet
+	when string         // the time of what surrounds the item
+	over []byte         // what is left of what surrounds it
 
-	facts source.Info
-	ready bool // enough is known to write the open event
-	first bool // it was written
-	held  []source.Envelope
+	facts   source.Info
+	version string
+	ready   bool // enough is known to write the open event
+	first   bool // it was written
+	held    []source.Envelope
 
 	parent, under string // the call under which everything is said, and the name of who says it
 
@@ -51,8 +54,20 @@ func newTalk(name, agent string, o source.Options) *Talk {
 // nothing.
 func (t *Talk) Item(v protocol.Value, id, at string, rest []byte) {
 	t.rec, t.id, t.at, t.rest = source.DigestOf(v.AppendCompact(nil)), id, source.When(at), rest
+	if t.at == "" {
+		t.at = t.when
+	}
+	if t.over != nil {
+		over := t.over
+		t.over = nil
+		t.rest = t.left(Member{"around", over})
+	}
 	clear(t.n)
 }
+
+// Around begins what surrounds one item or several, such as the line of a log: its time is theirs when they do not say one, and what is
+// left of it goes with the first of them.
+func (t *Talk) Around(at string, rest []byte) { t.when, t.over = source.When(at), rest }
 
 // Put sends an envelope of the item at hand. native is the id of what it holds, "" for the item's own.
 func (t *Talk) Put(typ, native string, event []byte) { t.put(typ, native, event, false) }
@@ -142,6 +157,9 @@ func annotations(title string) []byte {
 // Called returns the call of an id, the zero Call when it is not known.
 func (t *Talk) Called(id string) Call { return t.calls.byID[id] }
 
+// Waits tells whether a call is known and no result has come for it.
+func (t *Talk) Waits(id string) bool { return t.calls.open[id] }
+
 // Result is what a call gave. A name that it does not say is the call's. A preliminary one leaves the call open (EV-5).
 func (t *Talk) Result(d answer.Draft, preliminary bool, more ...Member) {
 	t.ready = true
@@ -162,17 +180,24 @@ func (t *Talk) Result(d answer.Draft, preliminary bool, more ...Member) {
 }
 
 // Usage is what an answer cost: tokens, 0 for unknown, and what else the API counts.
-func (t *Talk) Usage(tokens int64, usage protocol.Value) {
+func (t *Talk) Usage(tokens int64, usage protocol.Value) { t.UsageOf(tokens, 0, usage) }
+
+// UsageOf is Usage with how many tokens the model takes in, 0 for unknown.
+func (t *Talk) UsageOf(tokens, limit int64, usage protocol.Value) {
 	if usage.Type() != protocol.Object {
 		return
 	}
 	var o obj.Object
-	if tokens > 0 {
-		o.Raw("n_tokens", strconv.AppendInt(nil, tokens, 10))
-	} else {
-		o.OrNull("n_tokens", "")
+	for _, one := range []struct {
+		key string
+		n   int64
+	}{{"n_tokens", tokens}, {"model_limit", limit}} {
+		if one.n > 0 {
+			o.Raw(one.key, strconv.AppendInt(nil, one.n, 10))
+		} else {
+			o.OrNull(one.key, "")
+		}
 	}
-	o.OrNull("model_limit", "")
 	o.OrNull("warning_state", "")
 	o.OrNull("cost_last", "")
 	o.Raw("extra", t.extra(Member{"usage", usage.AppendCompact(nil)}))
@@ -181,14 +206,21 @@ func (t *Talk) Usage(tokens int64, usage protocol.Value) {
 
 // Error is a failure of the conversation itself, not of a tool.
 func (t *Talk) Error(message string, more ...Member) {
+	t.failure(message, false, more)
+	t.stop = "error"
+	t.spoke = true
+}
+
+// Recovered is a failure after which the conversation goes on.
+func (t *Talk) Recovered(message string, more ...Member) { t.failure(message, true, more) }
+
+func (t *Talk) failure(message string, recovered bool, more []Member) {
 	t.ready = true
 	var o obj.Object
 	o.Str("message", message)
-	o.Bool("recovered", false)
+	o.Bool("recovered", recovered)
 	o.Raw("extra", t.extra(more...))
 	t.Put("error", "", o.JSON())
-	t.stop = "error"
-	t.spoke = true
 }
 
 // Stop notes why the model stopped, in the word of the API; the end says it in ours (EV-6).
@@ -241,6 +273,44 @@ func (t *Talk) Session(id, title, created string) {
 	}
 }
 
+// Prompt is the first thing a person said, where a message says more than that.
+func (t *Talk) Prompt(words string) {
+	if t.facts.FirstPrompt == "" {
+		t.facts.FirstPrompt = words
+	}
+}
+
+// Place is where the conversation was held: the working folder, the branch, and the version of the product.
+func (t *Talk) Place(project, branch, version string) {
+	for _, f := range []struct {
+		at *string
+		s  string
+	}{{&t.facts.Project, project}, {&t.facts.Branch, branch}, {&t.version, version}} {
+		if *f.at == "" {
+			*f.at = f.s
+		}
+	}
+}
+
+// Known is what is known of the conversation so far.
+func (t *Talk) Known() source.Info { return t.facts }
+
+// Beside is what lies beside the transcript.
+func (t *Talk) Beside() source.Options { return t.o }
+
+// Repeats tells whether the record was given to Repeats before.
+func (t *Talk) Repeats(rec []byte) bool { return t.ids.Repeats(rec) }
+
+// Break ends a turn that somebody broke off, with the calls that wait for results (EV-6).
+func (t *Talk) Break(reason string, more ...Member) {
+	var o obj.Object
+	o.Str("stop_reason", stopReason(reason))
+	o.Raw("extra", t.extra(more...))
+	t.Put("end", "", o.JSON())
+	t.spoke, t.stop = false, ""
+	clear(t.calls.open)
+}
+
 // turn is called in front of what a person says: an answer that was cut short says so. One that waits for results goes on.
 func (t *Talk) turn() {
 	if len(t.calls.open) > 0 {
@@ -287,8 +357,11 @@ func (t *Talk) flush() {
 		var o obj.Object
 		o.Set("title", f.Title)
 		o.Set("created", f.Started)
+		o.Set("project", f.Project)
+		o.Set("branch", f.Branch)
 		o.Str("agent", t.agent)
 		o.Set("model", f.Model)
+		o.Set("version", t.version)
 		o.Set("session", f.Session)
 		t.emit(source.Envelope{ID: t.ids.Native(f.Session, "open", []byte("open "+t.o.Name)), Type: "open", Event: o.JSON(), At: f.Started, Source: t.source})
 	}
