@@ -154,6 +154,18 @@ const (
 	// TranscriptState is the largest state of a transcript that is read back; it holds one word for each row a reader touched.
 	TranscriptState = 1 << 20
 
+	// InspectNotes is how many reasons are listed about one text, InspectPlaces of how many the place in the text is shown, and
+	// InspectBytes how much of a text is: of the event, of what came in.
+	InspectNotes  = 100
+	InspectPlaces = 20
+	InspectBytes  = 64 << 10
+	// InspectBefore and InspectBehind are the lines round a place, InspectLines the most that it takes itself, InspectRunes the most
+	// characters of a line.
+	InspectBefore = 2
+	InspectBehind = 2
+	InspectLines  = 8
+	InspectRunes  = 240
+
 	// ChatState is the largest inflated chat state of a session file, ChatStateRatio the largest inflation.
 	ChatState      = 64 << 20
 	ChatStateRatio = 200
