@@ -43,6 +43,7 @@ func (s *Server) answer(w http.ResponseWriter, status int, v any) {
 // fail answers with an error of ours, or with what another error means to a client.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	e := asError(err)
+	s.metrics.failed(e)
 	if e.Status >= http.StatusInternalServerError || e.Status == http.StatusForbidden {
 		s.log.Warn("request refused", "method", r.Method, "route", r.Pattern, "status", e.Status, "code", e.Code, "why", err)
 	}

@@ -38,6 +38,9 @@ func (s *Server) shrink(ctx context.Context, session string, r received) ([]byte
 	if _, _, err := s.store.Bounds(ctx, session); err != nil {
 		return nil, fmt.Errorf("storing a large event: %w", err) // no blob without a session
 	}
+	if err := s.quota.room(ctx, session, len(body)+len(data)); err != nil {
+		return nil, fmt.Errorf("storing a large event: %w", err)
+	}
 	if err := s.store.PutBlob(ctx, session, digest, data); err != nil {
 		return nil, fmt.Errorf("storing a large event: %w", err)
 	}

@@ -24,7 +24,9 @@ type Client struct {
 	Token string       // the admin token or a session's
 	HTTP  *http.Client // nil means http.DefaultClient
 
-	Backoff Backoff       // between two attempts
+	Backoff Backoff // between two attempts
+	// Retry is called before Push waits to repeat what failed. Nil: it repeats in silence.
+	Retry   func(err error, wait time.Duration)
 	Silence time.Duration // after which a stream counts as dead; 0 means 45 s
 }
 
@@ -186,6 +188,49 @@ func (c *Client) Delete(ctx context.Context, session string) error {
 		return fmt.Errorf("deleting a session: %w", err)
 	}
 	return nil
+}
+
+// Share makes a token of one session that is good for life; 0 leaves that to the server. It needs the admin token.
+func (c *Client) Share(ctx context.Context, session string, p Permission, life time.Duration) (NewToken, error) {
+	var made NewToken
+	ask := map[string]any{"permission": p}
+	if life > 0 {
+		ask["seconds"] = max(1, int64(life/time.Second))
+	}
+	body, err := encode(nil, ask)
+	if err == nil {
+		err = c.call(ctx, "POST", "application/json", body, &made, "v1", "sessions", session, "tokens")
+	}
+	if err != nil {
+		return made, fmt.Errorf("making a token: %w", err)
+	}
+	return made, nil
+}
+
+// Revoke ends one token of a session, named by its id, or with "" every one that was made so far. It needs the admin token.
+func (c *Client) Revoke(ctx context.Context, session, id string) error {
+	path := []string{"v1", "sessions", session, "tokens"}
+	if id != "" {
+		path = append(path, id)
+	}
+	if err := c.call(ctx, "DELETE", "", nil, nil, path...); err != nil {
+		return fmt.Errorf("revoking a token: %w", err)
+	}
+	return nil
+}
+
+// Rotate puts a new signing key into use. With drop the former ones go at once, and every session token with them. It
+// needs the admin token.
+func (c *Client) Rotate(ctx context.Context, drop bool) (Rotated, error) {
+	var got Rotated
+	body, err := encode(nil, map[string]bool{"drop": drop})
+	if err == nil {
+		err = c.call(ctx, "POST", "application/json", body, &got, "v1", "keys")
+	}
+	if err != nil {
+		return got, fmt.Errorf("changing the signing key: %w", err)
+	}
+	return got, nil
 }
 
 // Blob fetches the whole bytes of a large event and checks them against their digest.

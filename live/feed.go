@@ -63,6 +63,9 @@ func newFeed(s *Server, session string) *feed {
 func (f *feed) push(l *live) {
 	f.mu.Lock()
 	if len(f.box) >= f.s.lim.Box || f.size+len(l.rec.Body) > f.s.lim.BoxBytes && len(f.box) > 0 {
+		if f.box != nil {
+			f.s.metrics.slow.Inc()
+		}
 		f.box, f.size, f.dirty = nil, 0, true
 	} else {
 		f.box, f.size = append(f.box, l), f.size+len(l.rec.Body)
@@ -262,6 +265,7 @@ func (f *feed) step(ctx context.Context, out sink, rec store.Record, l *live, st
 	case rec.Prev == f.at.seq, f.at.seq == 0 && stored:
 		return f.deliver(out, rec, l)
 	case rec.Prev > f.at.seq && !stored:
+		f.s.metrics.refills.Inc()
 		return f.refill(ctx, out) // which delivers this one too
 	}
 	// The session was emptied, went back, or lost what stood between: only the delivered event itself can tell.
@@ -298,6 +302,9 @@ func (f *feed) deliver(out sink, rec store.Record, l *live) error {
 		f.buf = nil
 	}
 	f.at = at
+	if l != nil {
+		f.s.metrics.lag.Observe(time.Since(rec.Time).Seconds())
+	}
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"mime"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/live/store"
@@ -51,10 +52,10 @@ func (s *Server) postEvents(w http.ResponseWriter, r *http.Request, g grant) err
 	if err != nil {
 		e := *asError(err)
 		e.Accepted = accepted
-		if e.Status < http.StatusInternalServerError && len(accepted) < len(batch) {
+		if (e.Status < http.StatusInternalServerError || e.Status == http.StatusInsufficientStorage) && len(accepted) < len(batch) {
 			e.Line = len(accepted) + 1
 		}
-		if e.Status >= http.StatusInternalServerError {
+		if e.Status >= http.StatusInternalServerError && e.Code != "quota" {
 			s.log.Error("storing events", "why", err)
 		}
 		return &e
@@ -196,13 +197,15 @@ func (s *Server) appendRun(ctx context.Context, session string, events []store.E
 	if len(events) == 0 {
 		return nil, nil
 	}
-	acks, err := s.store.Append(ctx, session, events)
+	begun := time.Now()
+	acks, err := s.quota.append(ctx, session, events)
 	accepted := make([]Accepted, len(acks))
 	for i, a := range acks {
 		c := s.cursorAt(session, a.Seq, a.ID)
 		accepted[i] = Accepted{ID: a.ID, Cursor: c.String(), Duplicate: a.Duplicate}
 		s.hub.stored(session, c)
 	}
+	s.metrics.appended(accepted, len(events), time.Since(begun))
 	if err != nil {
 		return accepted, fmt.Errorf("appending events: %w", err)
 	}

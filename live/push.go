@@ -25,7 +25,7 @@ func (e Envelope) JSON() ([]byte, error) {
 }
 
 // Push stores envelopes, one JSON object each, in order. It returns when the server has them safely, and repeats what
-// failed on the way, with the same ids, until ctx ends: an event is stored once however often it is sent. An *Error whose
+// failed on the way, with the same ids, until ctx ends, telling c.Retry each time: an event is stored once however often it is sent. An *Error whose
 // Line counts the envelopes from 1 tells what the server will not take; those before it are in the first result.
 func (c *Client) Push(ctx context.Context, session string, envelopes ...[]byte) ([]Accepted, error) {
 	var accepted []Accepted
@@ -77,6 +77,9 @@ func (c *Client) pushBatch(ctx context.Context, session string, body []byte) ([]
 				return e.Accepted, e
 			}
 			wait = max(wait, e.RetryAfter)
+		}
+		if c.Retry != nil {
+			c.Retry(err, wait)
 		}
 		if err := sleep(ctx, wait); err != nil {
 			return nil, err

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -296,4 +298,15 @@ func ids(n int, prefix string) []string {
 		out[i] = fmt.Sprintf("%s-%04d", prefix, i)
 	}
 	return out
+}
+
+// moving is a network in which one name leads to a server that comes back elsewhere.
+type moving struct{ at atomic.Value }
+
+func (m *moving) to(addr string) { m.at.Store(addr) }
+func (m *moving) addr() string   { return m.at.Load().(string) }
+
+func (m *moving) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	var d net.Dialer
+	return d.DialContext(ctx, "tcp", m.addr())
 }

@@ -17,19 +17,21 @@ import (
 
 // Server is the live server's handler. Make it with [Handler], stop it with Shutdown.
 type Server struct {
-	cfg    Config
-	store  store.Store
-	auth   *Auth
-	base   string // begins and ends with a slash
-	gate   gate
-	limit  limiters
-	lim    Limits
-	timing Timing
-	log    *slog.Logger
-	hub    *hub
-	heavy  *places // for large bodies that come in and renderings
-	out    *places // for large answers that go out
-	http   http.Handler
+	cfg     Config
+	store   store.Store
+	auth    *Auth
+	base    string // begins and ends with a slash
+	gate    gate
+	limit   limiters
+	lim     Limits
+	timing  Timing
+	log     *slog.Logger
+	hub     *hub
+	quota   *quota
+	metrics *metrics
+	heavy   *places // for large bodies that come in and renderings
+	out     *places // for large answers that go out
+	http    http.Handler
 
 	creating sync.Mutex // held while a session is made
 	draining atomic.Bool
@@ -56,6 +58,8 @@ func Handler(cfg Config) *Server {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	s.limit = newLimiters(s.lim)
+	s.quota = &quota{max: s.lim.Quota, store: s.store, used: map[string]*usage{}}
+	s.metrics = newMetrics(s)
 	s.hub = newHub(s)
 	s.http = s.handler()
 	return s

@@ -194,6 +194,7 @@ func (s *Server) deleteSession(w http.ResponseWriter, r *http.Request, g grant) 
 		return fmt.Errorf("deleting a session: %w", err)
 	}
 	s.hub.drop(session)
+	s.quota.forget(session)
 	if s.auth != nil && s.auth.ledger.owner(session) != "" {
 		if err := s.auth.ledger.begin(session, "", time.Now()); err != nil { // the name is nobody's again
 			return err

@@ -85,7 +85,9 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request, _ grant) error {
 	defer k.beat.Stop()
 	var read sync.WaitGroup
 	read.Go(k.read)
-	k.close(k.run())
+	why := k.run()
+	s.metrics.ended(why)
+	k.close(why)
 	read.Wait()
 	return nil
 }
@@ -153,6 +155,7 @@ func (k *socket) run() error {
 	if err != nil {
 		return k.failed(err)
 	}
+	k.s.metrics.began(after, reason)
 	first, last, err := k.s.edges(k.st.ctx, k.session)
 	if err != nil {
 		return k.failed(err)

@@ -24,6 +24,9 @@ func (s *Server) serverSent(w http.ResponseWriter, r *http.Request, g grant, aft
 	}
 	defer s.hub.detach(f)
 	reason, err := f.begin(r.Context(), after)
+	if err == nil {
+		s.metrics.began(after, reason)
+	}
 	switch {
 	case err != nil:
 		return err
