@@ -40,8 +40,12 @@ func (d *drawer) el(tag markup.Tag, attrs []markup.Attr, kids ...markup.Node) ma
 	return markup.El(tag, attrs, kids...)
 }
 
-// text makes a text node and counts it. Beyond the bound nothing more is made: the document is shown as text anyway.
+// text makes a text node and counts it. Beyond the bound nothing more is made: the document is shown as text anyway. The words of a
+// link say where it leads, so nothing reorders them (TR-8).
 func (d *drawer) text(s string) markup.Node {
+	if d.inLink {
+		return d.code(s)
+	}
 	if d.bytes += len(s); d.over() {
 		return markup.Node{}
 	}

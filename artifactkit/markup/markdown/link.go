@@ -55,7 +55,7 @@ func (d *drawer) autoLink(n *ast.AutoLink) markup.Node {
 // image draws a data: raster image. A remote one is never fetched: its words stand there with a link that names its host (TR-5);
 // any other leaves its words.
 func (d *drawer) image(n *ast.Image) markup.Node {
-	to, alt := string(util.URLEscape(n.Destination, true)), d.alt(n)
+	to, alt := string(util.URLEscape(n.Destination, true)), markup.Spelled(d.alt(n))
 	title := words(n.Title)
 	if d.bytes += len(to) + len(alt) + len(title); d.over() {
 		return markup.Node{}

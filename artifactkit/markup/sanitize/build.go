@@ -16,6 +16,7 @@ type builder struct {
 	words locale.Locale
 	node  markup.Node
 
+	inCode  int // open elements of code
 	inLink  bool
 	waiting []markup.Node // links to remote images that stand inside a link; a link cannot hold another
 }
@@ -85,6 +86,9 @@ func shallow(root *html.Node) bool {
 func (b *builder) build(n *html.Node) markup.Node {
 	switch n.Type {
 	case html.TextNode:
+		if b.inCode > 0 || b.inLink { // TR-8; as plain text, which a second parse leaves alone
+			return markup.Text(markup.Spelled(n.Data))
+		}
 		return markup.Text(n.Data)
 	case html.ElementNode:
 	default:
@@ -98,8 +102,17 @@ func (b *builder) build(n *html.Node) markup.Node {
 		return b.link(n)
 	case tag == markup.Img:
 		return b.image(n)
+	case tag == markup.Bdo && (b.inCode > 0 || b.inLink): // an element that reorders does what the characters do
+		return markup.Group(b.kids(n)...)
+	case isCode(tag):
+		b.inCode++
+		defer func() { b.inCode-- }()
 	}
 	return markup.El(tag, attributes(tag, n.Attr), b.kids(n)...)
+}
+
+func isCode(t markup.Tag) bool {
+	return t == markup.Code || t == markup.Pre || t == markup.Kbd || t == markup.Samp
 }
 
 func (b *builder) kids(n *html.Node) []markup.Node {
@@ -130,6 +143,7 @@ func (b *builder) image(n *html.Node) markup.Node {
 	if img, ok := markup.DataPicture(src, alt, attributes(markup.Img, n.Attr)...); ok {
 		return img
 	}
+	alt = markup.Spelled(alt)
 	u, ok := markup.SafeURL(src)
 	if !ok || u.Host() == "" {
 		return markup.Text(alt)
