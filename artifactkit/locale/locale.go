@@ -1,10 +1,10 @@
-// Package locale looks up the words of the interface. English is complete; another catalog falls back to it key by key.
+// Package locale looks up the words of the interface, and how a language writes numbers. Every catalog has the same keys with the same
+// places for arguments; what one lacks nevertheless falls back to English, key by key.
 package locale
 
 import (
 	"embed"
 	"io/fs"
-	"strconv"
 	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
@@ -17,9 +17,11 @@ var files embed.FS
 type Locale struct{ c *catalog }
 
 type catalog struct {
-	tag      string
-	words    map[string]forms
-	fallback *catalog
+	tag            string
+	words          map[string]forms
+	group, decimal string // between digits in threes, before a fraction
+	rtl            bool
+	fallback       *catalog
 }
 
 type forms struct{ one, other string }
@@ -44,6 +46,7 @@ func load() map[string]*catalog {
 				c.words[k] = forms{m.Str(), m.Str()}
 			}
 		}
+		c.group, c.decimal, c.rtl = c.words["locale_group"].other, c.words["locale_decimal"].other, c.words["locale_dir"].other == "rtl"
 		all[tag] = c
 	}
 	for tag, c := range all {
@@ -54,18 +57,6 @@ func load() map[string]*catalog {
 	return all
 }
 
-// For returns the catalog of a BCP 47 tag, by its longest known prefix; English if none is known.
-func For(tag string) Locale {
-	for tag != "" {
-		if c, ok := catalogs[tag]; ok {
-			return Locale{c}
-		}
-		i := strings.LastIndexByte(tag, '-')
-		tag = tag[:max(i, 0)]
-	}
-	return Locale{}
-}
-
 func (l Locale) catalog() *catalog {
 	if l.c == nil {
 		return catalogs["en"]
@@ -73,8 +64,16 @@ func (l Locale) catalog() *catalog {
 	return l.c
 }
 
-// Tag is the language of the words: "en".
+// Tag is the language of the words, for a lang attribute: "en".
 func (l Locale) Tag() string { return l.catalog().tag }
+
+// Dir is the direction in which the words are read, for a dir attribute: "ltr" or "rtl".
+func (l Locale) Dir() string {
+	if l.catalog().rtl {
+		return "rtl"
+	}
+	return "ltr"
+}
 
 // Has tells whether English knows the key.
 func Has(key string) bool { _, ok := catalogs["en"].words[key]; return ok }
@@ -122,29 +121,4 @@ func (l Locale) fill(key string, one bool, args []string) string {
 	}
 	b.WriteString(s)
 	return b.String()
-}
-
-// Num writes a number with its digits grouped: 1,204.
-func (l Locale) Num(n int) string {
-	s := strconv.Itoa(n)
-	neg := strings.HasPrefix(s, "-")
-	s = strings.TrimPrefix(s, "-")
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	if neg {
-		return "-" + s
-	}
-	return s
-}
-
-// Bytes writes a size: "412 B", "91 kB", "1.4 MB".
-func (l Locale) Bytes(n int) string {
-	switch {
-	case n < 1000:
-		return strconv.Itoa(n) + " B"
-	case n < 1_000_000:
-		return strconv.Itoa((n+500)/1000) + " kB"
-	}
-	return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) + " MB"
 }

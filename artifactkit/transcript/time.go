@@ -27,7 +27,7 @@ func elapsed(from, to string, l locale.Locale) string {
 	case d < 95*time.Millisecond:
 		return l.T("time_ms", strconv.FormatInt(d.Milliseconds(), 10))
 	case d < time.Minute-50*time.Millisecond:
-		return l.T("time_s", strconv.FormatFloat(d.Seconds(), 'f', 1, 64))
+		return l.T("time_s", l.Fixed(d.Seconds(), 1))
 	case d < time.Hour-500*time.Millisecond:
 		s := int64(d.Round(time.Second) / time.Second)
 		return l.T("time_min", strconv.FormatInt(s/60, 10), strconv.FormatInt(s%60, 10))
