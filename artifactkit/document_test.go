@@ -9,6 +9,7 @@ import (
 	"testing/iotest"
 
 	"github.com/vitrine-go/vitrine/artifactkit"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 )
 
@@ -119,5 +120,28 @@ no envelope
 	whole := len(html)
 	if p.Partial = true; len(p.HTML("").String()) <= whole {
 		t.Error("a page without its beginning does not say so")
+	}
+}
+
+func TestATranscriptOffersRemotePicturesAsTheHostAllows(t *testing.T) {
+	const ask = `{"role":"user","text":"See","images":[{"src":"https://example.org/map.png"}]}`
+	const result = `{"id":"1","name":"Map","display":{"open":true},"value":"","is_error":false,"artifact":{"schema":"codeagent.tool-artifact","version":1,"kind":"image",` +
+		`"status":"success","icon":null,"title":null,"payload":{"images":[{"src":"https://example.com/b.png"}]}}}`
+	for _, c := range []struct {
+		allowed string
+		want    bool
+	}{{"", false}, {"click", true}} {
+		tr := artifactkit.NewTranscript(artifactkit.Options{RemoteImages: c.allowed})
+		tr.Append(source.Envelope{ID: "1", Type: "message", Event: []byte(ask)})
+		tr.Append(source.Envelope{ID: "2", Type: "tool_result", Event: []byte(result)})
+		out := markup.Write(tr.Node()).String()
+		if got := strings.Contains(out, `data-ak-action="load:0"`); got != c.want {
+			t.Errorf("remote images %q: the control is there: %v, want %v: %s", c.allowed, got, c.want, out)
+		}
+		for _, host := range []string{"example.org", "example.com"} {
+			if !strings.Contains(out, `href="https://`+host) || strings.Contains(out, `src="https:`) {
+				t.Errorf("remote images %q: want a link to %s and nothing fetched: %s", c.allowed, host, out)
+			}
+		}
 	}
 }

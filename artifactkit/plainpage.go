@@ -14,6 +14,7 @@ import (
 func NewTranscript(o Options) *transcript.Transcript {
 	return transcript.New(transcript.Options{
 		Card: o.card(), Locale: locale.For(o.Locale), Scope: markup.NewScope(o.Scope), Highlight: o.Highlight,
+		Load: o.RemoteImages == "click",
 	})
 }
 
@@ -63,11 +64,11 @@ func (p *PlainPage) body() (title string, n markup.Node) {
 // HTML is the document with its stylesheet at an address; "" puts the stylesheet inside, and the policy with it.
 func (p *PlainPage) HTML(stylesheet string) markup.HTML {
 	title, n := p.body()
-	lang := locale.For(p.o.Locale).Tag()
+	l := locale.For(p.o.Locale)
 	if stylesheet == "" {
-		return markup.Document(lang, title, Stylesheet(), markup.Write(n))
+		return markup.Document(l.Tag(), l.Dir(), title, Stylesheet(), markup.Write(n))
 	}
-	return markup.LinkedDocument(lang, title, stylesheet, markup.Write(n))
+	return markup.LinkedDocument(l.Tag(), l.Dir(), title, stylesheet, markup.Write(n))
 }
 
 // TranscriptPage draws envelopes, one JSON object a line, as the body of a plain page.

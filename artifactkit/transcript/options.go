@@ -25,6 +25,7 @@ type Options struct {
 	Locale    locale.Locale // words
 	Scope     markup.Scope  // prefix of every id
 	Highlight bool          // colour code
+	Load      bool          // a reader may load remote images one by one (TR-5)
 	Grouping  Grouping      // "" or a word that is none: ByTool
 	// Ways draws what leads through a long transcript, for a host that answers it: a line for each loop that can stand for its rows,
 	// and at each call a button with the action "menu".

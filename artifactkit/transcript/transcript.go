@@ -142,5 +142,5 @@ func (t *Transcript) Summary() Summary { return t.sum }
 func (t *Transcript) next() int { t.n++; return t.n }
 
 func (t *Transcript) env(n int) kind.Env {
-	return kind.Env{Scope: t.o.Scope.Sub("c", n), Locale: t.o.Locale, Highlight: t.o.Highlight}
+	return kind.Env{Scope: t.o.Scope.Sub("c", n), Locale: t.o.Locale, Highlight: t.o.Highlight, Load: t.o.Load}
 }

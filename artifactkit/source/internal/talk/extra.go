@@ -65,23 +65,25 @@ func (t *Talk) Leftover() {
 	t.Put(t.source+".extra", "", rest)
 }
 
-// Picture writes a picture of a message: {mime, b64}; a data: address is taken apart, any other address stays one.
+// Picture writes a picture of a message as kind image reads it: {mime, b64}, a data: address in base64 taken apart; any other
+// address stays one, as {mime, src}.
 func Picture(mime, b64OrURL, name string) []byte {
 	var o obj.Object
+	key := "b64"
+	if strings.Contains(b64OrURL[:min(len(b64OrURL), 64)], ":") { // no base64 has one
+		key = "src"
+	}
 	if data, ok := strings.CutPrefix(b64OrURL, "data:"); ok {
-		head, b64, _ := strings.Cut(data, ",")
-		if kind, _, _ := strings.Cut(head, ";"); kind != "" {
-			mime = kind
+		head, body, _ := strings.Cut(data, ",")
+		if kind, isBase64 := strings.CutSuffix(head, ";base64"); isBase64 {
+			if kind, _, _ = strings.Cut(kind, ";"); kind != "" {
+				mime = kind
+			}
+			key, b64OrURL = "b64", body
 		}
-		b64OrURL = b64
-	} else if strings.Contains(b64OrURL, "://") {
-		o.Set("mime", mime)
-		o.Str("url", b64OrURL)
-		o.Set("name", name)
-		return o.JSON()
 	}
 	o.Set("mime", mime)
-	o.Str("b64", b64OrURL)
+	o.Str(key, b64OrURL)
 	o.Set("name", name)
 	return o.JSON()
 }

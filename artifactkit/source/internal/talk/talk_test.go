@@ -147,3 +147,18 @@ func TestBegins(t *testing.T) {
 		}
 	}
 }
+
+func TestAPictureIsWrittenAsTheKindOfImagesReadsIt(t *testing.T) {
+	for _, c := range []struct{ mime, data, want string }{
+		{"image/png", "iVBORw0KGgo=", `{"mime":"image/png","b64":"iVBORw0KGgo="}`},
+		{"", "data:image/png;base64,iVBORw0KGgo=", `{"mime":"image/png","b64":"iVBORw0KGgo="}`},
+		{"", "data:image/png;name=a;base64,iVBORw0KGgo=", `{"mime":"image/png","b64":"iVBORw0KGgo="}`},
+		{"", "data:image/svg+xml,%3Csvg%3E", `{"src":"data:image/svg+xml,%3Csvg%3E"}`},
+		{"", "https://example.org/map.png", `{"src":"https://example.org/map.png"}`},
+		{"image/png", "file:map.png", `{"mime":"image/png","src":"file:map.png"}`},
+	} {
+		if got := string(talk.Picture(c.mime, c.data, "")); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.data, got, c.want)
+		}
+	}
+}
