@@ -14,6 +14,7 @@ type Info struct {
 	Started     string // RFC 3339, UTC
 	Updated     string // RFC 3339, UTC: the last time the tail names
 	Parent      string // session under which this one ran as a sub-agent
+	Sub         bool   // it ran as a sub-agent, whether the session is named or not
 }
 
 // titleRunes cuts a title that is made of a prompt.

@@ -1,13 +1,11 @@
 package codex
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
-	"github.com/vitrine-go/vitrine/artifactkit/source/internal/obj"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/talk"
 )
 
@@ -43,11 +41,9 @@ func (r *reader) agent(t *talk.Talk, call, thread, called string) {
 	sub := newReader()
 	sub.depth, sub.copying, sub.files = r.depth+1, true, r.files
 	t.Under(call, first(called, "agent"), func() {
-		unread := func(n int, rec []byte, why *protocol.Reason) {
-			var o obj.Object
-			o.Raw("line", []byte(strconv.Itoa(n)))
-			o.Raw("reason", why.AppendJSON(nil))
-			v := parsed(o)
+		unread := func(n int, why *protocol.Reason) {
+			skip, _ := source.Skip{Line: n, Reason: *why}.MarshalJSON()
+			v, _ := protocol.Parse(skip)
 			t.Around("", nil)
 			t.Item(v, "", "", nil)
 			t.Other("unread", v)
@@ -67,11 +63,11 @@ func (r *reader) agent(t *talk.Talk, call, thread, called string) {
 				why = sub.Item(t, v)
 			}
 			if why != nil {
-				unread(n, line, why)
+				unread(n, why)
 			}
 		})
 		if err != nil {
-			unread(0, nil, &protocol.Reason{Code: protocol.NotJSON, Message: "The file is not read to its end."})
+			unread(0, &protocol.Reason{Code: protocol.NotJSON, Message: "The file is not read to its end."})
 		}
 		sub.End(t)
 	})
