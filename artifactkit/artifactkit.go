@@ -84,6 +84,7 @@ type Rendered struct {
 func (d *Doc) Render(st State) Rendered {
 	c := d.card
 	n := c.Node(st, kind.Env{Scope: markup.NewScope(d.o.Scope), Locale: locale.For(d.o.Locale), Highlight: d.o.Highlight, Load: d.o.RemoteImages == "click"})
+	n = d.o.spoken(n)
 	text := markup.Plain(n)
 	if d.o.Static {
 		n = markup.Static(n)

@@ -29,8 +29,22 @@ func Stylesheet() string {
 // Styled is a fragment with its style inside, for notebooks and mail: it needs nothing else.
 func Styled(h markup.HTML) markup.HTML { return markup.WithStyle(Stylesheet(), h) }
 
+// spoken says at the root of a fragment which language its words are in, where a host has asked for one: the page around it may be in
+// another.
+func (o Options) spoken(n markup.Node) markup.Node {
+	if o.Locale == "" {
+		return n
+	}
+	l := locale.For(o.Locale)
+	n = n.With(markup.Lang(l.Tag()))
+	if l.Dir() == "rtl" {
+		return n.With(markup.Dir("rtl"))
+	}
+	return n.With(markup.Dir("ltr"))
+}
+
 // Page is a complete page around a fragment. It makes no request and runs nothing; its policy says so to the browser.
 func Page(h markup.HTML, o Options) markup.HTML {
 	l := locale.For(o.Locale)
-	return markup.Document(l.Tag(), l.T("output"), Stylesheet(), h)
+	return markup.Document(l.Tag(), l.Dir(), l.T("output"), Stylesheet(), h)
 }

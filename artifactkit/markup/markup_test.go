@@ -138,7 +138,7 @@ func FuzzText(f *testing.F) {
 
 func TestThePageTitleReordersNothing(t *testing.T) {
 	for _, page := range []HTML{
-		Document("en", "\u202e</title><script>\x00", "", HTML{}), LinkedDocument("en", "\u202e</title><script>\x00", "/s.css", HTML{}),
+		Document("en", "", "\u202e</title><script>\x00", "", HTML{}), LinkedDocument("en", "", "\u202e</title><script>\x00", "/s.css", HTML{}),
 	} {
 		if got, want := page.String(), "<title>[U+202E]&lt;/title&gt;&lt;script&gt;\ufffd</title>"; !strings.Contains(got, want) {
 			t.Errorf("got %s, want %s in it", got, want)

@@ -12,7 +12,7 @@ type renderCmd struct {
 	Format    string `enum:"html,text" default:"html" help:"html or text."`
 	Styled    bool   `xor:"form" help:"One fragment with its style inside, for notebooks and mail."`
 	Page      bool   `xor:"form" help:"A complete page that makes no request."`
-	Locale    string `default:"en" help:"Language of the words around the result."`
+	Locale    string `placeholder:"TAG" help:"Language of the words around the result, such as de or zh-CN; English without it."`
 	Scope     string `help:"Prefix of every id in the markup."`
 	Highlight bool   `help:"Colour code."`
 	State     string `default:"{}" help:"State of the view, a JSON object."`
