@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
@@ -15,13 +13,11 @@ import (
 )
 
 type pushCmd struct {
-	Session   string `placeholder:"ID" help:"Session to add to; it is made if it is not there. Without it a new one is made."`
-	URL       string `default:"http://127.0.0.1:8737" env:"VITRINE_URL" help:"The server."`
-	TokenFile string `env:"VITRINE_TOKEN_FILE" placeholder:"FILE" help:"File with the token (default: the local server's, in the data folder)."`
-	Data      string `env:"VITRINE_DATA" placeholder:"DIR" help:"The local server's data folder."`
-	Title     string `help:"Title of a new session."`
-	From      string `default:"auto" help:"What to take it for: auto or a format."`
-	Path      string `arg:"" optional:"" default:"-" help:"File, or - for standard input."`
+	Session string `placeholder:"ID" help:"Session to add to; it is made if it is not there. Without it a new one is made."`
+	serverFlags
+	Title string `help:"Title of a new session."`
+	From  string `default:"auto" help:"What to take it for: auto or a format."`
+	Path  string `arg:"" optional:"" default:"-" help:"File, or - for standard input."`
 }
 
 // batchEvents and batchBytes bound one request.
@@ -34,14 +30,10 @@ func (c *pushCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if err := checkFrom(c.From); err != nil {
 		return err
 	}
-	if c.TokenFile == "" && env("VITRINE_TOKEN") == "" && !onThisMachine(c.URL) {
-		return usage("--url: %s is no address of this machine, whose admin token goes nowhere else; name the file with the right token with --token-file", c.URL)
-	}
-	token, err := c.token(env)
+	client, err := c.client(env)
 	if err != nil {
 		return err
 	}
-	client := &live.Client{URL: c.URL, Token: token}
 	p := &pusher{ctx: ctx, client: client, session: c.Session, title: c.Title, fallback: name("-")}
 	if c.Path != "-" && c.Path != "" {
 		p.fallback = filepath.Base(c.Path)
@@ -62,27 +54,8 @@ func (c *pushCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if n := got.Report.Skipped; n > 0 {
 		fmt.Fprintf(std.Err, "vitrine: push: %d of %d records could not be read and were skipped\n", n, got.Report.Lines)
 	}
-	fmt.Fprintln(std.Out, pageURL(slashed(c.URL), p.session, token))
+	fmt.Fprintln(std.Out, pageURL(slashed(c.URL), p.session, client.Token))
 	return nil
-}
-
-func (c *pushCmd) token(env environment) (string, error) {
-	if t := env("VITRINE_TOKEN"); t != "" {
-		return t, nil
-	}
-	data := c.Data
-	if data == "" {
-		var err error
-		if data, err = dataFolder(env); err != nil {
-			return "", err
-		}
-	}
-	file := tokenFile(c.TokenFile, data)
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return "", fmt.Errorf("reading the token: %w (start the server first, or name the file with --token-file)", err)
-	}
-	return strings.TrimSpace(string(text)), nil
 }
 
 // pusher sends events in batches. After a failure it takes no more.
