@@ -60,6 +60,9 @@ func TestFrame(t *testing.T) {
 		{"a search that goes on", `{"view":"session","session":"abc","ways":{"find":{"open":true,"words":"x","hits":17}}}`, "", transcript.Summary{}, []string{"17 so far…"}, nil},
 		{"a search in vain", `{"view":"session","session":"abc","ways":{"find":{"open":true,"words":"x","done":true}}}`, "", transcript.Summary{}, []string{"no match"}, nil},
 		{"the list of keys", `{"view":"home","ways":{"help":true,"keys":true}}`, "", transcript.Summary{}, []string{"<dialog", "next, previous failure", "<kbd"}, nil},
+		{"the page for any JSON", `{"view":"inspect","inspect":{"call":"","from":"mcp","name":"a\u202e.json","size":1200}}`, "", transcript.Summary{},
+			[]string{"<textarea", "Take it for", "a[U+202E].json, 1 kB", ">Clear</button>"}, []string{"Expand all", "<dialog", "Filter sessions"}},
+		{"a look into a call stands over its transcript", `{"view":"session","session":"abc","inspect":{"call":"c1"}}`, "", transcript.Summary{}, []string{"<dialog", "Look inside"}, []string{"<textarea"}},
 		{"an empty live session says so", `{"view":"session","session":"abc","conn":{"state":"live"}}`, "", transcript.Summary{}, []string{"abc", "Nothing has happened yet"}, nil},
 		{"a lost connection counts down", `{"view":"session","session":"a","conn":{"state":"waiting","seconds":4}}`, "", transcript.Summary{}, []string{"reconnecting in 4 s"}, nil},
 		{"a refusal says why", `{"view":"session","session":"a","conn":{"state":"refused","code":"forbidden","why":"the token is for another session"}}`, "", transcript.Summary{},
@@ -90,9 +93,9 @@ func TestUntrustedTextIsTextOnly(t *testing.T) {
 	quoted := strings.NewReplacer(`"`, `\"`, "\x00", `\u0000`, "\x1b", `\u001b`).Replace(hostile)
 	frame := strings.ReplaceAll(`{"view":"VIEW","session":"X","name":"X","theme":"X","base":"X","conn":{"state":"refused","code":"X","why":"X"},
 		"notice":{"code":"file_failed","args":["X","X"]},"progress":{"name":"X","done":1,"size":2},
-		"ways":{"grouping":"X","filter":{"tool":"X","status":"X","kind":"X"},"find":{"open":true,"words":"X"},"help":true}}`, "X", quoted)
+		"ways":{"grouping":"X","filter":{"tool":"X","status":"X","kind":"X"},"find":{"open":true,"words":"X"},"help":true},"inspect":{"call":"X","from":"X","name":"X","size":3}}`, "X", quoted)
 	list := strings.ReplaceAll(`{"sessions":[{"session":"a","title":"X","prompt":"X","project":"X","agent":"X"}]}`, "X", quoted)
-	for _, view := range []string{"home", "session", "file"} {
+	for _, view := range []string{"home", "session", "file", "inspect"} {
 		got := draw(t, strings.Replace(frame, "VIEW", view, 1), list, transcript.Summary{Title: hostile, Agent: hostile, Model: hostile, Project: hostile, From: hostile, Calls: 1, Failed: 1, Filtered: true})
 		if strings.Contains(got, "<img") {
 			t.Errorf("%s: got an element of the data: %s", view, got)

@@ -8,7 +8,7 @@ import (
 // Frame is what the loader says about everything round the transcript. The loader owns it: it knows the address, the token and
 // the connection. Texts in it are untrusted, and read by legible.
 type Frame struct {
-	View    string // home, session, file
+	View    string // home, session, file, inspect
 	Base    string // path of the page's root, with a slash at its end
 	Session string
 	Name    string // of a file
@@ -19,6 +19,7 @@ type Frame struct {
 	TokenWhy  string // "refused" when there is one and it is not taken
 
 	Ways     Ways
+	Looking  Looking
 	Notice   *Notice
 	Progress *Progress
 }
@@ -43,6 +44,9 @@ type Progress struct {
 	Done, Size int
 }
 
+// inside tells whether there is a transcript on the page.
+func (f Frame) inside() bool { return f.View == "session" || f.View == "file" }
+
 // legible is an untrusted text as the frame draws it: what would reorder or hide something round it is spelled (TR-7, TR-8).
 // Every text that stands in the frame's own sentences, names and headings went through it.
 func legible(s string) string { return markup.Spelled(markup.Clean(s)) }
@@ -56,7 +60,7 @@ func ParseFrame(text []byte) Frame {
 		Conn:      Conn{c.Get("state").Str(), number(c.Get("seconds")), c.Get("code").Str(), legible(c.Get("why").Str())},
 		NeedToken: v.At("token", "needed").Bool(), TokenWhy: v.At("token", "why").Str(),
 	}
-	f.Ways = parseWays(v.Get("ways"))
+	f.Ways, f.Looking = parseWays(v.Get("ways")), parseLooking(v.Get("inspect"))
 	if n := v.Get("notice"); n.Type() == protocol.Object {
 		f.Notice = &Notice{Code: n.Get("code").Str(), Retry: n.Get("retry").Bool()}
 		for _, a := range n.Get("args").Elems() {

@@ -24,16 +24,18 @@ func (r *root) Render() ui.UI {
 	h := r.h
 	return ui.Div().Class("app-frame").Body(
 		h.safely("the bar", h.bar),
-		ui.If(h.frame.View != "home", func() ui.UI { return h.safely("the settings", h.view) }),
-		ui.If(h.frame.View != "home", func() ui.UI { return h.safely("the menu", h.menu) }),
-		ui.If(h.frame.Ways.Find.Open && h.frame.View != "home", func() ui.UI { return &finder{H: h, F: h.frame.Ways.Find} }),
+		ui.If(h.frame.inside(), func() ui.UI { return h.safely("the settings", h.view) }),
+		ui.If(h.frame.inside(), func() ui.UI { return h.safely("the menu", h.menu) }),
+		ui.If(h.frame.Ways.Find.Open && h.frame.inside(), func() ui.UI { return &finder{H: h, F: h.frame.Ways.Find} }),
 		ui.If(h.frame.Ways.Help, func() ui.UI { return &help{H: h, On: h.frame.Ways.Keys} }),
-		ui.If(h.frame.View != "home" && !h.frame.NeedToken, func() ui.UI { return h.safely("the facts", h.facts) }),
+		ui.If(h.frame.inside() && !h.frame.NeedToken, func() ui.UI { return h.safely("the facts", h.facts) }),
 		ui.If(h.frame.Progress != nil, func() ui.UI { return h.safely("the progress", h.progress) }),
 		ui.If(h.frame.Notice != nil, func() ui.UI { return h.safely("a notice", h.notice) }),
 		ui.If(h.frame.NeedToken, func() ui.UI { return &tokenPrompt{H: h, Why: h.frame.TokenWhy} }),
 		ui.If(h.frame.View == "home" && !h.frame.NeedToken, func() ui.UI { return &home{H: h, List: h.sessions} }),
-		ui.If(h.frame.View != "home" && !h.frame.NeedToken, func() ui.UI { return h.safely("a hint", h.hint) }),
+		ui.If(h.frame.View == "inspect", func() ui.UI { return &inspector{H: h, L: h.frame.Looking} }),
+		ui.If(h.frame.inside() && h.frame.Looking.Call != "", func() ui.UI { return &inside{H: h} }),
+		ui.If(h.frame.inside() && !h.frame.NeedToken, func() ui.UI { return h.safely("a hint", h.hint) }),
 	)
 }
 

@@ -8,7 +8,7 @@ import (
 
 // bar is the toolbar: where one is, how the connection is, what there is to count, and what can be done.
 func (h *Host) bar() ui.UI {
-	inside := h.frame.View != "home"
+	inside := h.frame.inside()
 	return ui.Header().Class("app-bar").Body(
 		ui.A().Class("app-brand").Href(h.frame.Base).Body(ui.Text(h.t("brand"))),
 		ui.H1().Class("app-title").Attr("dir", "auto").Text(h.heading()),
@@ -16,6 +16,10 @@ func (h *Host) bar() ui.UI {
 		ui.If(h.summary.Calls > 0 && inside, h.counts),
 		ui.If(h.summary.Filtered && inside, h.filtered),
 		ui.Span().Class("app-space"),
+		ui.If(h.frame.View == "home", func() ui.UI {
+			return ui.A().Class("app-tool app-look").Href(h.frame.Base+"#inspect").Title("%s", h.t("inspect")).Aria("label", h.t("inspect")).
+				Body(icon("search"), ui.Span().Class("app-tool-text").Text(h.t("inspect")))
+		}),
 		h.tool("open", "file-earmark-plus", "open"),
 		ui.If(inside, func() ui.UI { return h.small("find-open", "search", "find") }),
 		ui.If(inside, func() ui.UI { return h.tool("expand", "arrows-expand", "expand") }),
@@ -41,6 +45,8 @@ func (h *Host) heading() string {
 			return h.t("pasted")
 		}
 		return h.frame.Name
+	case "inspect":
+		return h.t("inspect")
 	}
 	return h.t("sessions")
 }

@@ -73,7 +73,7 @@ func TestAnInspectionIsBounded(t *testing.T) {
 }
 
 func FuzzInspect(f *testing.F) {
-	for _, s := range []string{looked, `{`, "\ufeff[\r\n\r1\n,", `{"a":1,"a":2,"artifact":{"kind":[],"kind":{}}}`, "\xff", `{"content":[{"type":"text","text":"<script>"}]}`} {
+	for _, s := range []string{looked, `{`, "\ufeff", "\ufeff[\r\n\r1\n,", `{"a":1,"a":2,"artifact":{"kind":[],"kind":{}}}`, "\xff", `{"content":[{"type":"text","text":"<script>"}]}`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, in []byte) {

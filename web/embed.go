@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit"
 )
 
-//go:embed index.html plain.html app.css theme.js *.mjs icon.svg manifest.webmanifest all:gen
+//go:embed index.html plain.html app.css inspect.css theme.js *.mjs icon.svg manifest.webmanifest all:gen
 var embedded embed.FS
 
 // Options say where the page stands.
@@ -25,7 +25,7 @@ type Options struct {
 // Files are what a static host serves: the page for any prefix, its stylesheets and scripts, and the program if it is built.
 func Files() fs.FS { return static{embedded} }
 
-// Handler serves the page at / and /s/{session}, and its files: under a name that changes with their content, which may be
+// Handler serves the page at /, /inspect and /s/{session}, and its files: under a name that changes with their content, which may be
 // kept for ever, and under their plain names. It sets no security headers: live does, on every answer.
 func Handler(o Options) http.Handler { return newSite(Files(), o) }
 

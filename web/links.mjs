@@ -15,7 +15,7 @@ export function links(base, go) {
     if (to.origin !== base.origin || !to.pathname.startsWith(base.pathname)) return;
     if (to.pathname === location.pathname && to.hash) return;
     const inside = to.pathname.slice(base.pathname.length);
-    if (inside !== "" && !/^s\/[^/]+$/.test(inside)) return;
+    if (inside !== "" && !/^(inspect|s\/[^/]+)$/.test(inside)) return;
     e.preventDefault();
     go(to);
   });

@@ -6,6 +6,7 @@ import "./trust.mjs";
 import { Blobs } from "./blobs.mjs";
 import { Engine } from "./engine.mjs";
 import { accept, choose, read } from "./files.mjs";
+import { Inspector } from "./inspector.mjs";
 import { links } from "./links.mjs";
 import { Follower } from "./socket.mjs";
 import { Stage } from "./stage.mjs";
@@ -28,6 +29,7 @@ const frame = {
   notice: /** @type {null | { code: string, args: string[], retry: boolean }} */ (null),
   progress: /** @type {null | { name: string, done: number, size: number }} */ (null),
   ways: /** @type {import("./ways.mjs").Settings | null} */ (null),
+  inspect: /** @type {import("./inspector.mjs").Looking | null} */ (null),
 };
 let sessions = "";
 /** @type {Follower | null} */ let follower = null;
@@ -40,12 +42,15 @@ let clock = 0, poll = 0;
 const engine = new Engine(wasm, base.pathname, { ready: begin, died, said });
 /** Says something once, the same words a second time too. @param {string} text */
 const note = (text) => { status.textContent = status.textContent === text ? text + "\u00a0" : text; };
-const ways = new Ways(host, () => stage, { show: (ways) => show({ ways }), note, link: linkTo, inspect: null });
+const ways = new Ways(host, () => stage, { show: (ways) => show({ ways }), note, link: linkTo, inspect: (ref) => inspector.seek(ref, true) });
+const inspector = new Inspector(engine, { show: (inspect) => show({ inspect }), note, mark });
 const stage = new Stage(host, engine, {
   summary: (s) => { document.title = s.title ? `${s.title} · Vitrine` : "Vitrine"; },
   drained(all) {
     follower?.took();
-    if (all) ways.settled(frame.conn.state === "live");
+    if (!all) return;
+    ways.settled(frame.conn.state === "live");
+    inspector.settled(frame.conn.state === "live");
   },
   again: () => ways.again(),
   note,
@@ -62,7 +67,7 @@ let shown = "", due = false;
 function show(change) {
   Object.assign(frame, change);
   root.dataset.view = frame.view;
-  host.hidden = frame.view === "home";
+  host.hidden = frame.view === "home" || frame.view === "inspect";
   if (due) return;
   due = true;
   queueMicrotask(() => {
@@ -91,6 +96,7 @@ function call(name, input) {
 function begin() {
   ready = true;
   shown = "";
+  inspector.again();
   show({});
   if (sessions) call("sessions", sessions);
   if (file) void load(file);
@@ -131,7 +137,7 @@ function stop(why) {
 
 /** What the program asks for. @param {{ do: string, value?: string }} m */
 function said(m) {
-  if (ways.said(m.do, m.value ?? "")) return;
+  if (ways.said(m.do, m.value ?? "") || inspector.said(m.do, m.value ?? "")) return;
   switch (m.do) {
     case "facets": return void call("facets", "");
     case "open": return choose(open);
@@ -182,10 +188,17 @@ function takeToken() {
   const rest = location.hash.slice(1).split("&").filter((p) => !p.startsWith("t=")).join("&");
   history.replaceState(history.state, "", location.pathname + location.search + (rest ? "#" + rest : ""));
 }
-/** The address of a call in what is shown. @param {string} ref */
-function linkTo(ref) {
+/** The address of a call in what is shown, or with another word that of a look into it. @param {string} ref @param {string} [word] */
+function linkTo(ref, word = "call") {
   const { s, src } = fragment(), rest = s ? [`s=${encodeURIComponent(s)}`] : src ? [`src=${encodeURIComponent(src)}`] : [];
-  return location.origin + location.pathname + location.search + "#" + [...rest, `call=${encodeURIComponent(ref)}`].join("&");
+  return location.origin + location.pathname + location.search + "#" + [...rest, `${word}=${encodeURIComponent(ref)}`].join("&");
+}
+
+/** Has the address name the call that is looked into, or the call alone. @param {string} ref */
+function mark(ref) {
+  const was = fragment().inspect;
+  if (ref) history.replaceState(history.state, "", linkTo(ref, "inspect"));
+  else if (was) history.replaceState(history.state, "", linkTo(was));
 }
 
 const token = () => sessionStorage.getItem("vitrine-token") ?? "";
@@ -197,12 +210,20 @@ function route(anew) {
   takeToken();
   const f = fragment(), inside = location.pathname.slice(base.pathname.length);
   const session = /^s\/([a-z0-9][a-z0-9_-]{0,63})$/.exec(inside)?.[1] ?? (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(f.s ?? "") ? f.s : "");
-  const place = session ? "s/" + session : f.src ? "src/" + f.src : "";
-  if (place === at && !anew) return f.call === undefined ? undefined : ways.seek(f.call);
+  const alone = inside === "inspect" || location.hash.slice(1).split("&").includes("inspect");
+  const place = alone ? "inspect" : session ? "s/" + session : f.src ? "src/" + f.src : "";
+  if (place === at && !anew) {
+    inspector.seek(f.inspect ?? "", frame.conn.state === "live");
+    return f.call === undefined ? undefined : ways.seek(f.call);
+  }
   at = place;
   leave();
-  ways.seek(f.call ?? "");
-  if (session) follow(session);
+  ways.seek(f.call ?? f.inspect ?? "");
+  if (!alone) inspector.seek(f.inspect ?? "", false);
+  if (alone) {
+    stage.open("");
+    show({ view: "inspect" });
+  } else if (session) follow(session);
   else if (f.src) void fetched(f.src);
   else home();
 }
@@ -215,6 +236,7 @@ function leave() {
   file = null;
   clearInterval(clock);
   clearInterval(poll);
+  inspector.leave();
   document.title = "Vitrine";
   show({ notice: null, progress: null, name: "", session: "", token: { needed: false, why: "" }, conn: { state: "", seconds: 0, code: "", why: "" } });
 }
@@ -274,6 +296,7 @@ function follow(session) {
 
 /** @param {import("./files.mjs").Input} input */
 function open(input) {
+  if (frame.view === "inspect") return void inspector.take(input);
   history.pushState(null, "", base);
   at = "file";
   leave();
@@ -306,6 +329,7 @@ async function load({ blob, name }) {
     if (!signal.aborted) args.push(e instanceof Error ? e.message : String(e));
   }
   ways.settled(true);
+  inspector.settled(true);
   if (file?.blob === blob) show({ progress: null, notice: code ? { code, args, retry: false } : null });
 }
 

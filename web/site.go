@@ -15,8 +15,8 @@ import (
 
 // names are the files of the page but for the page itself, in the order in which they make up its version.
 var names = []string{
-	"artifactkit.css", "app.css", "theme.js", "wasm_exec.js", "loader.mjs", "trust.mjs", "engine.mjs", "stage.mjs", "patch.mjs", "listen.mjs", "clock.mjs",
-	"follow.mjs", "socket.mjs", "blobs.mjs", "files.mjs", "links.mjs", "early.mjs", "fade.mjs", "marks.mjs", "walk.mjs", "keys.mjs", "menu.mjs",
+	"artifactkit.css", "app.css", "inspect.css", "theme.js", "wasm_exec.js", "loader.mjs", "trust.mjs", "engine.mjs", "stage.mjs", "patch.mjs", "listen.mjs", "clock.mjs",
+	"follow.mjs", "socket.mjs", "blobs.mjs", "files.mjs", "links.mjs", "early.mjs", "fade.mjs", "give.mjs", "inspector.mjs", "marks.mjs", "walk.mjs", "keys.mjs", "menu.mjs",
 	"finder.mjs", "ways.mjs", "words.mjs", "icon.svg", "manifest.webmanifest", wasmName,
 }
 
@@ -139,7 +139,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p := r.URL.Path
 	inSession := session.FindStringSubmatch(p)
 	switch {
-	case p != "/" && inSession == nil:
+	case p != "/" && p != "/inspect" && inSession == nil:
 		s.file(w, r, strings.TrimPrefix(p, "/"))
 	case s.page != nil:
 		s.page.send(w, r, false)

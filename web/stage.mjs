@@ -14,8 +14,9 @@
 import { clock } from "./clock.mjs";
 import { early } from "./early.mjs";
 import { fader } from "./fade.mjs";
-import { breath, save } from "./files.mjs";
+import { breath } from "./files.mjs";
 import { follow } from "./follow.mjs";
+import { give } from "./give.mjs";
 import { listen } from "./listen.mjs";
 import { patcher } from "./patch.mjs";
 import { policy } from "./trust.mjs";
@@ -111,7 +112,7 @@ export class Stage {
   /** @param {{ part: string, action: string, value: string, control?: HTMLElement }} a */
   act({ part, action, value, control }) {
     const verb = action.split(":", 1)[0];
-    if (verb === "copy" || verb === "download") return void this.#extract(part, action, control);
+    if (verb === "copy" || verb === "download") return this.#extract(part, action, control);
     if (verb === "menu" && control) return this.watcher.menu(part, control);
     this.lead("act", { part, action, value });
   }
@@ -191,21 +192,10 @@ export class Stage {
   }
 
   /** @param {string} part @param {string} action @param {HTMLElement} [control] */
-  async #extract(part, action, control) {
+  #extract(part, action, control) {
     let got;
     try { got = this.engine.call("extract", JSON.stringify({ part, action })); } catch { return; }
-    if (!got) return;
-    const body = got.b64 === undefined ? got.text : Uint8Array.from(atob(got.b64), (c) => c.charCodeAt(0));
-    if (action.startsWith("download")) return save(body, got.name || "download", got.mime);
-    try {
-      if (typeof body !== "string" && got.mime === "image/png") await navigator.clipboard.write([new ClipboardItem({ [got.mime]: new Blob([body], { type: got.mime }) })]);
-      else await navigator.clipboard.writeText(typeof body === "string" ? body : got.b64);
-      this.watcher.note(word("copied"));
-      control?.classList.add("ak-done");
-      setTimeout(() => control?.classList.remove("ak-done"), 1_200);
-    } catch {
-      this.watcher.note(word("not_copied"));
-    }
+    if (got) void give(got, action, control, this.watcher.note);
   }
 
   #save() {

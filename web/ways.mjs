@@ -244,7 +244,7 @@ export class Ways {
   open(part, button) {
     const about = this.stage().ask("about", JSON.stringify({ part }));
     if (!about) return;
-    this.menu.open(part, button, new Set(["link", ...about.copy, ...(this.frame.inspect ? ["inspect"] : [])]));
+    this.menu.open(part, button, new Set(["link", ...about.copy, ...(this.frame.inspect && about.copy.includes("value") ? ["inspect"] : [])]));
   }
 
   /** @param {string} part @param {string} what */

@@ -15,6 +15,8 @@ const words = {
   copied_link: "Link copied",
   not_copied: "The browser did not allow copying",
   no_call: "The call that the address names is not in this transcript",
+  no_result: "There is no result of this call to look into",
+  pasted: "pasted text",
   nth_failure: "Failure {0} of {1}",
   restarted: "The viewer was restarted",
   no_program: "The viewer could not be loaded: {0}. What was received is shown as plain text.",

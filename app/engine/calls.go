@@ -17,6 +17,7 @@ import (
 var Names = [...]string{
 	"feed", "act", "extract", "reset", "state", "restore", "importBegin", "importChunk", "importEnd",
 	"reveal", "failure", "find", "findMore", "hit", "filter", "grouping", "about",
+	"inspect", "inspectCall", "inspectAct", "inspectExtract",
 	"frame", "sessions", "facets", "ping",
 }
 
@@ -72,6 +73,9 @@ func (e *Engine) Answer(call string, input []byte) (answer []byte) {
 	if answer, ok := e.lead(call, input); ok {
 		return answer
 	}
+	if answer, ok := e.look(call, input); ok {
+		return answer
+	}
 	return []byte(`{"error":"no such call"}`)
 }
 
@@ -102,7 +106,10 @@ func (e *Engine) changes(c transcript.Changes, n *notice) []byte {
 // extract answers {"mime","name","text"}, or "b64" in place of text for bytes that are none.
 func (e *Engine) extract(part, action string) []byte {
 	_, what, _ := strings.Cut(action, ":")
-	mime, name, body, ok := e.t.Extract(part, what)
+	return extracted(e.t.Extract(part, what))
+}
+
+func extracted(mime, name string, body []byte, ok bool) []byte {
 	if !ok {
 		return nil
 	}

@@ -23,6 +23,8 @@ type Engine struct {
 	o  Options
 	t  *transcript.Transcript
 	in *importer // nil while no file is read
+
+	looked *looking // nil before anything is
 }
 
 // New makes an engine with an empty transcript.

@@ -29,14 +29,17 @@ func (x *Inspection) display(env kind.Env) markup.Node {
 		}
 		return "inspect_default"
 	}
-	t.put("title", words(d.Title), from(d.Title != "", "inspect_of_artifact"))
-	t.put("label", words(d.Label), from(d.Label != "", "inspect_of_artifact"))
-	t.put("value_preview", words(d.ValuePreview), from(d.ValuePreview != "", "inspect_of_value"))
-	icon := "inspect_of_tool"
-	if art.Icon != "" {
-		icon = "inspect_of_artifact"
+	of := "inspect_of_artifact"
+	if x.noted(protocol.Synthesized) {
+		of = "inspect_of_tool"
 	}
-	t.put("icon", words(c.Icon), from(c.Icon != "", icon))
+	t.put("title", words(d.Title), from(d.Title != "", of))
+	t.put("label", words(d.Label), from(d.Label != "", of))
+	t.put("value_preview", words(d.ValuePreview), from(d.ValuePreview != "", "inspect_of_value"))
+	if art.Icon == "" {
+		of = "inspect_of_tool"
+	}
+	t.put("icon", words(c.Icon), from(c.Icon != "", of))
 	t.put("show_request", strconv.FormatBool(d.ShowRequest), "inspect_default")
 	t.put("open", strconv.FormatBool(d.Open), "inspect_default")
 	t.put("full_screen", strconv.FormatBool(d.FullScreen), "inspect_default")

@@ -24,6 +24,9 @@ func (x *Inspection) gather(root protocol.Value) {
 		}
 	}
 	for i, why := range all {
+		if why.Code == protocol.Synthesized && !x.claimed() { // what nobody claims is no artifact's place
+			continue
+		}
 		if i > 0 && slices.Contains(all[:min(i, limits.InspectPlaces)], why) {
 			continue
 		}
@@ -53,7 +56,7 @@ func (n *note) find(text []byte, root protocol.Value) bool {
 			n.at, n.here = place{from: at, to: at}, true
 		}
 		return n.here
-	case !root.Exists():
+	case !root.Exists(), n.Code == protocol.Synthesized: // what was made stands nowhere
 		return false
 	}
 	v, rest := root.Follow(n.Path)

@@ -72,10 +72,10 @@ const reach = 64 << 10
 // lineBefore is where the line before the one that begins at start begins; ok is false for the first, and for one that is longer
 // than reach.
 func lineBefore(text []byte, start int) (at int, ok bool) {
-	if start == 0 {
+	end := start - 1
+	if end < 0 || text[end] != '\n' && text[end] != '\r' { // a byte order mark ends no line
 		return 0, false
 	}
-	end := start - 1
 	if end > 0 && text[end] == '\n' && text[end-1] == '\r' {
 		end--
 	}

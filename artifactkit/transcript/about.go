@@ -32,6 +32,16 @@ func (t *Transcript) About(part string) (a About, ok bool) {
 	return a, true
 }
 
+// Event is the latest result of the call of a reference, and the request before it where there is one, both as they came; ok is
+// false for a call without a result. Do not write to them.
+func (t *Transcript) Event(ref string) (event, request []byte, ok bool) {
+	c := t.lookup(ref)
+	if c == nil || c.result == nil {
+		return nil, nil, false
+	}
+	return c.result, c.request, true
+}
+
 // extract gives out what belongs to a call as a whole and not to its card.
 func (c *call) extract(what string) (mime, file string, body []byte, ok bool) {
 	switch {
