@@ -1,9 +1,10 @@
 # Every target is a few commands that a person can type. `make help` lists them.
 GO      ?= go
+MODULES = dist/app.wasm dist/kit.wasm dist/kit-import.wasm
 GOFLAGS_WASM = -trimpath -ldflags='-s -w -buildid='
 WASM    = GOOS=js GOARCH=wasm $(GO) build $(GOFLAGS_WASM)
 
-.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz api bench lint size clean
+.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz api bench lint size npm clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -11,14 +12,15 @@ help: ## list the targets
 run: build ## build everything and serve the page with a live sample
 	dist/vitrine serve --demo
 
-build: gen wasm ## dist/vitrine with the page inside, dist/kit.wasm
+build: gen wasm ## dist/vitrine with the page inside, the modules for JS apps
 	$(GO) build -trimpath -ldflags='-s -w' -o dist/vitrine .
 
-wasm: ## the page's module and the one for JS apps
+wasm: ## the page's module and those for JS apps
 	mkdir -p dist web/gen
 	$(WASM) -o dist/app.wasm ./wasm/pwa
 	$(WASM) -o dist/kit.wasm ./wasm/kit
-	$(GO) run ./internal/gen/compress dist/app.wasm dist/kit.wasm
+	$(WASM) -o dist/kit-import.wasm ./wasm/kit-import
+	$(GO) run ./internal/gen/compress $(MODULES)
 	rm -f web/gen/app.wasm
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" dist/app.wasm.br dist/app.wasm.gz web/gen/
 
@@ -62,8 +64,13 @@ lint: ## golangci-lint as .golangci.yml says, for the server's side and for the 
 	dist/tools/golangci-lint run
 	GOOS=js GOARCH=wasm dist/tools/golangci-lint run ./artifactkit/... ./app/... ./wasm/...
 
-size: ## bytes of the modules, raw, gzip, brotli
-	$(GO) run ./internal/gen/size dist/app.wasm dist/kit.wasm
+size: ## bytes of the modules, raw, gzip, brotli, packed as for a release
+	$(GO) run ./internal/gen/compress -quality 11 $(MODULES)
+	$(GO) run ./internal/gen/size $(MODULES)
+
+npm: ## dist/npm, the package for JS apps, ready for npm pack; after make build
+	$(GO) run ./artifactkit/internal/vectors -out dist/vectors.json
+	$(GO) run ./internal/gen/npm dist/npm
 
 clean: ## remove what was built
 	rm -rf dist web/gen/*

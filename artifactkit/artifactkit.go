@@ -47,8 +47,8 @@ func (o Options) card() card.Options {
 		c.Result = nil
 	default:
 		c.Result = func(root protocol.Value) ([]byte, string, bool) {
-			s, ok := registry.Source(o.From)
-			if !ok || s.Result == nil {
+			s, ok := registry.Single(o.From)
+			if !ok {
 				return nil, "", false
 			}
 			result, ok := s.Result(root)

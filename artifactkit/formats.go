@@ -19,7 +19,7 @@ type Format struct {
 // Formats lists the formats that are linked in, by name.
 func Formats() []Format {
 	var out []Format
-	for _, s := range registry.Sources {
+	for _, s := range registry.Sources() {
 		out = append(out, Format{s.Name, s.Title, s.Open != nil, s.Result != nil})
 	}
 	return out

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { start } from "../wasm/npm/kit.mjs";
+import { start } from "../wasm/npm/instance.mjs";
 import { launch, open } from "./browser.mjs";
 import { all, claude, events, mcp, strings, text } from "./hostile.mjs";
 import { look, remember } from "./hostile-look.mjs";
@@ -143,13 +143,14 @@ test("without the program the rows are plain text", async () => {
 
 test("hostile JSON through the functions for JS apps", async () => {
   await import("../web/gen/wasm_exec.js");
-  const file = process.env.KIT ?? new URL("../dist/kit.wasm", import.meta.url), kit = await start(globalThis.Go, await WebAssembly.compile(await readFile(file)));
+  const file = process.env.KIT ?? new URL("../dist/kit-import.wasm", import.meta.url), kit = await start(globalThis.Go, await WebAssembly.compile(await readFile(file)));
+  const utf8 = new TextDecoder();
   const names = () => [Object, Array, String, Function].map((c) => Object.getOwnPropertyNames(c.prototype).length).join();
   const before = names(), some = all.filter((_, i) => everything || i % 5 === 0).concat(strings.names);
   for (const [i, s] of some.entries()) {
     const options = { from: ["auto", "mcp", "codeagent", "claudecode", s][i % 5], locale: s, scope: s, state: { [s]: s, sort: s, open: [s] }, versions: s, html: s, default: s };
     for (const v of [...events(s, i).map((e) => e.event), mcp(s), s, { [s]: s }]) {
-      for (const call of ["render", "inspect", "adapt", "value"]) assert.equal(typeof kit.json(call, text(v), options), call === "value" ? "string" : "object");
+      for (const call of ["render", "inspect", "adapt", "value"]) assert.equal(typeof JSON.parse(utf8.decode(kit.call(call, text(v), options))), call === "value" ? "string" : "object");
     }
     for (const call of ["import", "page"]) for (const body of [claude(s).map(text).join("\n"), text(mcp(s)), `x${s}`, ""]) assert.ok(kit.call(call, body, options));
   }

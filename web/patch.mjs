@@ -30,9 +30,7 @@ export function patcher(host, policy) {
    * @returns {(Element | null)[]}
    */
   function parse(ops) {
-    template.innerHTML = policy.createHTML(ops.map((op) => op[3]).join(""));
-    const made = [...template.content.children];
-    template.replaceChildren();
+    const made = elements(template, policy, ops.map((op) => op[3]).join(""));
     if (ops.length === 1) return [made[0] ?? null];
     if (made.length === ops.length && made.every((el, i) => el.getAttribute(PART) === ops[i][1])) return made;
     return ops.flatMap((op) => parse([op]));
@@ -99,6 +97,19 @@ export function patcher(host, policy) {
     /** The element of a part. @param {string} key */
     part: (key) => parts.get(key),
   };
+}
+
+/**
+ * The elements of some markup of the core, in no document yet.
+ * @param {HTMLTemplateElement} template
+ * @param {Policy} policy
+ * @param {string} html
+ */
+export function elements(template, policy, html) {
+  template.innerHTML = policy.createHTML(html);
+  const made = [...template.content.children];
+  template.replaceChildren();
+  return made;
 }
 
 /** Whether an operation brings an element. @param {Op} op */

@@ -10,6 +10,10 @@
 const FIRST = 250, LONGEST = 15_000, SILENCE = 45_000, ACK_EVERY = 256, ACK_AFTER = 1_000;
 const FINAL = new Set(["unauthorized", "forbidden_origin", "forbidden", "no_session"]);
 
+/** The window, where there is one: a package of ours follows sessions in Node, too. */
+const page = globalThis.window;
+const cutOff = () => globalThis.navigator?.onLine === false;
+
 export class Follower {
   /** @type {WebSocket | null} */ #ws = null;
   /** @type {string | null} */ #cursor = null;
@@ -28,14 +32,16 @@ export class Follower {
    * @param {URL} session  address of the session in the API, without a slash at the end
    * @param {string} token
    * @param {Listener} on
+   * @param {string | null} [after]  the cursor to go on behind
    */
-  constructor(session, token, on) {
+  constructor(session, token, on, after = null) {
+    this.#cursor = after;
     this.session = session;
     this.token = token;
     this.on = on;
-    addEventListener("online", this.#nudge);
-    addEventListener("offline", this.#offline);
-    document.addEventListener("visibilitychange", this.#nudge);
+    page?.addEventListener("online", this.#nudge);
+    page?.addEventListener("offline", this.#offline);
+    page?.document.addEventListener("visibilitychange", this.#nudge);
     this.#connect();
   }
 
@@ -58,9 +64,9 @@ export class Follower {
     clearTimeout(this.#retry);
     clearTimeout(this.#quiet);
     clearTimeout(this.#ackTimer);
-    removeEventListener("online", this.#nudge);
-    removeEventListener("offline", this.#offline);
-    document.removeEventListener("visibilitychange", this.#nudge);
+    page?.removeEventListener("online", this.#nudge);
+    page?.removeEventListener("offline", this.#offline);
+    page?.document.removeEventListener("visibilitychange", this.#nudge);
     this.#ws?.close(1000);
     this.#ws = null;
   }
@@ -157,12 +163,12 @@ export class Follower {
     this.#ackTimer = 0;
     if (this.#stopped) return;
     if (code === 4003) return this.#refused("unauthorized", "the token is no longer good");
-    if (!navigator.onLine) this.on.standing({ state: "offline" });
+    if (cutOff()) this.on.standing({ state: "offline" });
     if (!this.#opened) void this.#ask();
     const pause = this.#wait >= 0 ? this.#wait : Math.max(50, Math.random() * Math.min(LONGEST, FIRST * 2 ** this.#tries));
     this.#wait = -1;
     this.#tries++;
-    if (navigator.onLine) this.on.standing({ state: "waiting", until: Date.now() + pause });
+    if (!cutOff()) this.on.standing({ state: "waiting", until: Date.now() + pause });
     this.#retry = setTimeout(() => this.#connect(), pause);
   }
 

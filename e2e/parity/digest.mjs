@@ -1,4 +1,4 @@
-// Runs every vector through kit.wasm and gives the digest that all runtimes must agree on. Used in Node and in the page.
+// Runs every vector through a started module and gives the digest that all runtimes must agree on. Used in Node and in the page.
 const encoder = new TextEncoder();
 const unbase64 = (s) => Uint8Array.from(atob(s), (c) => c.charCodeAt(0));
 

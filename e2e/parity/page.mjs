@@ -1,6 +1,6 @@
 // The browser's half of the parity run: digest, then each fragment is put into the document and looked at.
 import "./wasm_exec.js";
-import { start } from "./kit.mjs";
+import { start } from "./instance.mjs";
 import { digest } from "./digest.mjs";
 
 const policy = globalThis.trustedTypes?.createPolicy("artifactkit", { createHTML: (s) => s }) ?? { createHTML: (s) => s };
@@ -16,7 +16,7 @@ async function run() {
   for (const v of vectors) {
     for (const c of v.calls) {
       if (c.name !== "render") continue;
-      const html = kit.json("render", Uint8Array.from(atob(v.input), (x) => x.charCodeAt(0)), v.options).html;
+      const html = JSON.parse(new TextDecoder().decode(kit.call("render", Uint8Array.from(atob(v.input), (x) => x.charCodeAt(0)), v.options))).html;
       host.innerHTML = policy.createHTML(html);
       const once = host.innerHTML;
       host.innerHTML = policy.createHTML(once);

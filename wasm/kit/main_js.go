@@ -1,4 +1,5 @@
-// Command kit is artifactkit as functions for JS apps, called through package port.
+// Command kit is artifactkit as functions for JS apps, called through package port. It reads single results and draws transcripts;
+// command kit-import reads whole transcripts as well.
 package main
 
 import (
@@ -6,4 +7,4 @@ import (
 	"github.com/vitrine-go/vitrine/wasm/port"
 )
 
-func main() { port.Serve(calls.Numbered) }
+func main() { port.Serve(calls.New(nil).Numbered) }

@@ -1,67 +1,273 @@
-// The glue between JS and kit.wasm: one text in, one text out, through linear memory. No globals are left behind.
-// Nothing here knows a payload; every rule is in the Go core.
+/** The calls. What is wrong with the data is in the answer, as a reason; only what is wrong with the caller's program is thrown. */
+import { Go } from "./go.mjs";
+import { load, Unavailable } from "./load.mjs";
+import { mount } from "./mount.mjs";
+import { Here, NoWorker, Stale, Workers } from "./runners.mjs";
+import { answer, reason } from "./soft.mjs";
+import { json, read } from "./text.mjs";
+import { mountTranscript } from "./transcript.mjs";
+import { refused, worker } from "./trust.mjs";
 
-/** The calls in the order of their numbers; wasm/kit/calls has the same list. */
-export const CALLS = ["inspect", "adapt", "render", "value", "import", "page", "result"];
-
-const encoder = new TextEncoder();
+const SYNC = 64 << 10, LONG = 120_000;
 const decoder = new TextDecoder();
 
-/** A started instance of kit.wasm. It is dead after a panic that nothing recovered; `call` throws then. */
+/** What init gives. Whoever has one may use it from several places at once. */
 export class Kit {
-  #go;
-  #exports;
-  #death = "";
+  /** @type {Here | null} */ #here = null;
+  /** @type {import("./runners.mjs").Runner | null} */ #runner = null;
+  /** @type {Promise<import("./runners.mjs").Runner> | null} */ #importer = null;
+  /** @type {import("./index.mjs").Renderer[]} */ #renderers = [];
+  /** Why there is less than there should be, and the directive of a page's policy that is to blame; null when all is well. @type {{ message: string, directive: string | null } | null} */
+  trouble = null;
 
-  constructor(go, exports) {
-    this.#go = go;
-    this.#exports = exports;
-    go.exit = (code) => { this.#death = `kit.wasm exited with code ${code}`; };
+  /** @param {any} options  of init, with the addresses filled in */
+  constructor(options) {
+    this.options = options;
+    const now = (/** @type {string} */ name) => (/** @type {unknown} */ input, /** @type {object} */ options) => this.#now(name, json(input), options);
+    this.sync = { inspect: now("inspect"), value: now("value"), adapt: now("adapt"), render: now("render"), result: now("result"), json: (/** @type {string} */ name, /** @type {unknown} */ input, /** @type {object} */ options) => decoder.decode(this.#bytes(name, json(input), options)) };
+  }
+
+  /** Whether the core answers here. */
+  get running() { return this.#runner !== null; }
+
+  /** Gets the module and starts it. What fails is told in trouble. */
+  async start() {
+    if (refused) this.#note({ message: `the page's policy needs ${refused}`, directive: "trusted-types" });
+    try {
+      const module = await load(this.options.wasmURL, this.options.integrity?.kit ?? this.options.integrity);
+      this.#here = new Here(Go, module);
+      await this.#here.start();
+      this.#runner = this.options.worker ? this.#workers(module, this.options.deadline) : this.#here;
+    } catch (e) {
+      if (e instanceof TypeError) throw e;
+      this.#note({ message: String(/** @type {Error} */ (e).message), directive: e instanceof Unavailable ? e.directive : null });
+    }
+  }
+
+  /** @param {WebAssembly.Module} module @param {number} deadline */
+  #workers(module, deadline) { return new Workers(() => worker(this.options.workerURL.href), module, deadline); }
+
+  /** @param {{ message: string, directive: string | null }} trouble */
+  #note(trouble) {
+    this.trouble ??= trouble;
+    console.warn("artifactkit:", trouble.message);
+  }
+
+  /** Lets any of the answering programs answer. @param {import("./runners.mjs").Call} call */
+  async run(call) {
+    if (!this.#runner) throw new Error(this.trouble?.message ?? "closed");
+    try {
+      return await this.#runner.run(call);
+    } catch (e) {
+      if (!(e instanceof NoWorker) || !this.#here) throw e;
+      this.#note({ message: `no worker, so no deadline: ${e.message}; a policy needs worker-src ${this.options.workerURL.href}`, directive: "worker-src" });
+      this.#runner.close();
+      this.#runner = this.#here;
+      return this.#here.run(call);
+    }
+  }
+
+  /** @param {string} name @param {string | Uint8Array} input @param {object} [options] @returns {Promise<any>} */
+  async #ask(name, input, options) {
+    let got;
+    try {
+      got = await this.run({ name, input, options: options ?? {} });
+    } catch (e) {
+      if (e instanceof TypeError) throw e;
+      return (name === "render" && await this.#elsewhere(input, options)) || answer(name, input, reason(e));
+    }
+    return read(got.bytes);
+  }
+
+  /** @param {string} name @param {string | Uint8Array} input @param {object} [options] */
+  #bytes(name, input, options = {}) {
+    if (input.length > SYNC) throw new RangeError(`sync calls take up to ${SYNC} characters or bytes, this has ${input.length}`);
+    if (!this.#here) throw new Error(this.trouble?.message ?? "closed");
+    return this.#here.now({ name, input, options }).bytes;
+  }
+
+  /** @param {string} name @param {string | Uint8Array} input @param {object} [options] */
+  #now(name, input, options) {
+    let bytes;
+    try {
+      bytes = this.#bytes(name, input, options);
+    } catch (e) {
+      if (e instanceof RangeError || e instanceof TypeError) throw e;
+      return answer(name, input, reason(e));
+    }
+    return read(bytes);
+  }
+
+  /** The fallback's answer, null if it has none. @param {string | Uint8Array} input @param {object} [options] */
+  async #elsewhere(input, options) {
+    const { fallback } = this.options;
+    if (!fallback || this.#runner) return null;
+    try {
+      if (typeof fallback === "function") return await fallback(input, options);
+      const { url, token } = fallback.url ? fallback : { url: fallback, token: "" };
+      const headers = /** @type {Record<string, string>} */ ({ "content-type": "application/json" });
+      if (token) headers.authorization = `Bearer ${token}`;
+      const said = await fetch(url, { method: "POST", headers, body: /** @type {any} */ (input), credentials: "omit" });
+      return said.ok ? await said.json() : null;
+    } catch { return null; }
+  }
+
+  /** @param {unknown} input @param {object} [options] */
+  async inspect(input, options) { return this.#ask("inspect", json(input), options); }
+
+  /** @param {unknown} input @param {object} [options] */
+  async value(input, options) { return this.#ask("value", json(input), options); }
+
+  /** @param {unknown} input @param {object} [options] */
+  async adapt(input, options) { return this.#ask("adapt", json(input), options); }
+
+  /** @param {unknown} input @param {object} [options] */
+  async render(input, options) { return this.#ask("render", json(input), (await this.drawn(input, options)).options); }
+
+  /** @param {object} spec */
+  async result(spec) {
+    const got = await this.run({ name: "result", input: json(spec), options: {} });
+    return read(got.bytes);
+  }
+
+  /** @param {string} name @param {unknown} input @param {object} [options] */
+  async json(name, input, options = {}) {
+    const call = { name, input: json(input), options };
+    return decoder.decode((await (name === "import" ? (await this.importer()).run(call) : this.run(call))).bytes);
+  }
+
+  /** @param {unknown} input @param {object} [options] */
+  async open(input, options) {
+    const doc = new Doc(this, json(input), (await this.drawn(input, options)).options);
+    await doc.opened();
+    return doc;
+  }
+
+  /** @param {import("./index.mjs").Renderer} renderer */
+  registerRenderer(renderer) {
+    if (typeof renderer?.render !== "function" || (renderer.tool === undefined) === (renderer.kind === undefined)) throw new TypeError("a renderer has render, and either tool or kind");
+    this.#renderers.push(renderer);
+    return () => { this.#renderers = this.#renderers.filter((r) => r !== renderer); };
   }
 
   /**
-   * Answers one call.
-   * @param {string} name one of CALLS
-   * @param {string | Uint8Array} input JSON text
-   * @param {object} [options]
-   * @returns {Uint8Array} the answer's bytes, a copy
+   * Asks the host's renderers: options for the core with the artifact they gave, or an element.
+   * @param {unknown} input @param {any} [options]
+   * @returns {Promise<{ options: object, element?: Element }>}
    */
-  call(name, input, options = {}) {
-    if (this.#death) throw new Error(this.#death);
-    const op = CALLS.indexOf(name);
-    if (op < 0) throw new TypeError(`no such call: ${name}`);
-    const opts = encoder.encode(JSON.stringify(options));
-    const text = typeof input === "string" ? encoder.encode(input) : input;
-    const at = this.#exports.ak_buf(text.length + opts.length) >>> 0;
-    const memory = new Uint8Array(this.#exports.mem.buffer);
-    memory.set(text, at);
-    memory.set(opts, at + text.length);
-    const answer = BigInt.asUintN(64, this.#exports.ak_call(op, text.length, opts.length));
-    const from = Number(answer >> 32n);
-    const length = Number(answer & 0xffffffffn);
-    // A panic that escaped gives a number that means nothing: ask the program itself whether it still lives.
-    if (this.#death || this.#go.exited || answer === 0n || from + length > this.#exports.mem.buffer.byteLength) {
-      this.#death ||= "kit.wasm failed";
-      throw new Error(this.#death);
+  async drawn(input, options = {}) {
+    if (this.#renderers.length === 0) return { options };
+    const adapted = await this.adapt(input, options), { name, artifact } = adapted.event ?? {};
+    const fit = [...this.#renderers.filter((r) => r.tool !== undefined && r.tool === name), ...this.#renderers.filter((r) => r.kind !== undefined && r.kind === artifact?.kind)];
+    for (const { render, tool, kind } of fit) {
+      const made = await render(adapted);
+      if (made && /** @type {any} */ (made).nodeType === 1) return { options, element: /** @type {Element} */ (made) };
+      if (made) return { options: { ...options, drawn: tool === undefined ? { kind, artifact: made } : { tool, artifact: made } } };
     }
-    return new Uint8Array(this.#exports.mem.buffer).slice(from, from + length);
+    return { options };
   }
 
-  /** Answers one call whose answer is JSON. */
-  json(name, input, options) {
-    return JSON.parse(decoder.decode(this.call(name, input, options)));
+  /** Who reads transcripts; fetched now if it was not. @returns {Promise<import("./runners.mjs").Runner>} */
+  importer() {
+    this.#importer ??= load(this.options.importURL, this.options.integrity?.import).then((module) => this.options.worker && this.#runner !== this.#here ? this.#workers(module, LONG) : new Here(Go, module));
+    this.#importer.catch(() => { this.#importer = null; });
+    return this.#importer;
+  }
+
+  /** @param {string | Uint8Array | Blob} file @param {{ from?: string }} [options] */
+  async *importTranscript(file, options = {}) {
+    const input = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : json(file);
+    let lines;
+    try {
+      lines = decoder.decode((await (await this.importer()).run({ name: "import", input, options })).bytes);
+    } catch (e) {
+      return reason(e);
+    }
+    if (lines.startsWith('{"error"')) { // no transcript: one result, or nothing
+      const { event, from, notes } = await this.adapt(input, options);
+      if (event === null) return notes[0];
+      yield { id: "imported:1", type: "tool_result", event, source: from };
+      return null;
+    }
+    for (let at = 0, end; at < lines.length; at = end + 1) {
+      end = lines.indexOf("\n", at);
+      if (end < 0) end = lines.length;
+      if (end > at) yield JSON.parse(lines.slice(at, end));
+    }
+    return null;
+  }
+
+  /** @param {string | URL} url @param {object} [options] */
+  async *connect(url, options) {
+    const { connect } = await import("./connect.mjs");
+    yield* connect(url, options);
+  }
+
+  /** @param {Element} element @param {unknown} input @param {object} [options] */
+  mount(element, input, options) { return mount(this, element, input, options); }
+
+  /** @param {Element} element @param {object} [options] */
+  mountTranscript(element, options) { return mountTranscript(this, element, options); }
+
+  /** Ends the workers and forgets the programs. */
+  close() {
+    this.#runner?.close();
+    this.#here?.close();
+    void this.#importer?.then((r) => r.close(), () => {});
+    this.#runner = this.#here = this.#importer = null;
   }
 }
 
-/**
- * Starts an instance.
- * @param {typeof globalThis.Go} Go the class of Go's wasm_exec.js
- * @param {WebAssembly.Module} module compiled kit.wasm
- */
-export async function start(Go, module) {
-  const go = new Go();
-  const instance = await WebAssembly.instantiate(module, go.importObject);
-  const kit = new Kit(go, instance.exports);
-  go.run(instance); // parks at once; the promise settles only at exit
-  return kit;
+/** A result that is decoded once. When the program that holds it is replaced, it is opened again. */
+class Doc {
+  /** @type {{ doc: number, generation: number } | null} */ #at = null;
+  #closed = false;
+
+  /** @param {Kit} kit @param {string | Uint8Array} input @param {object} options */
+  constructor(kit, input, options) {
+    this.kit = kit;
+    this.input = input;
+    this.options = options;
+  }
+
+  async opened() {
+    try { await this.#open(); } catch (e) { if (e instanceof TypeError) throw e; }
+  }
+
+  async #open() {
+    const { bytes, generation } = await this.kit.run({ name: "open", input: this.input, options: this.options });
+    return this.#at = { doc: read(bytes).doc, generation };
+  }
+
+  /** @param {string} name @param {object} more @returns {Promise<any>} */
+  async #ask(name, more) {
+    if (this.#closed) throw new TypeError("the document is closed");
+    for (let again = 2; ; again--) {
+      try {
+        const at = this.#at ?? await this.#open();
+        return read((await this.kit.run({ name, input: "", options: { ...more, doc: at.doc }, generation: at.generation })).bytes);
+      } catch (e) {
+        if (e instanceof TypeError) throw e;
+        this.#at = null;
+        if (e instanceof Stale && again > 0) continue;
+        return name === "draw" && !this.kit.running ? this.kit.render(this.input, this.options) : answer(name, this.input, reason(e));
+      }
+    }
+  }
+
+  /** @param {object} [state] */
+  render(state = {}) { return this.#ask("draw", { state }); }
+
+  /** @param {object} state @param {string} action */
+  update(state, action) { return this.#ask("update", { state, action }); }
+
+  /** @param {string} what @param {object} [state] */
+  extract(what, state = {}) { return this.#ask("extract", { what, state }); }
+
+  async close() {
+    const at = this.#at;
+    this.#closed = true;
+    this.#at = null;
+    if (at) await this.kit.run({ name: "close", input: "", options: { doc: at.doc }, generation: at.generation }).catch(() => {});
+  }
 }

@@ -37,7 +37,7 @@ func FuzzCarriers(f *testing.F) {
 		if why != nil || len(in) > 1<<16 {
 			return
 		}
-		for _, s := range registry.Sources {
+		for _, s := range registry.Sources() {
 			if s.Result == nil {
 				continue
 			}

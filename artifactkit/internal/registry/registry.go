@@ -20,7 +20,7 @@ func Kind(name string) (kind.Kind, bool) {
 
 // Source looks up a format by name.
 func Source(name string) (source.Source, bool) {
-	for _, s := range Sources {
+	for _, s := range Sources() {
 		if s.Name == name {
 			return s, true
 		}
@@ -28,12 +28,19 @@ func Source(name string) (source.Source, bool) {
 	return source.Source{}, false
 }
 
+// Single looks up what reads single results of a format.
+func Single(name string) (source.Single, bool) {
+	for _, s := range Singles {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	return source.Single{}, false
+}
+
 // Result asks the formats, in the registry's order, whose single result root is (CH-4).
 func Result(root protocol.Value) (result []byte, from string, ok bool) {
-	for _, s := range Sources {
-		if s.Result == nil {
-			continue
-		}
+	for _, s := range Singles {
 		if result, ok = s.Result(root); ok {
 			return result, s.Name, true
 		}
@@ -43,7 +50,7 @@ func Result(root protocol.Value) (result []byte, from string, ok bool) {
 
 // Sniff tells whose transcript begins with head.
 func Sniff(head []byte) (source.Source, bool) {
-	for _, s := range Sources {
+	for _, s := range Sources() {
 		if s.Sniff != nil && s.Sniff(head) {
 			return s, true
 		}

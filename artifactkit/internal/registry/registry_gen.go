@@ -20,7 +20,9 @@ import (
 	sourcechatlas "github.com/vitrine-go/vitrine/artifactkit/source/chatlas"
 	sourceclaudecode "github.com/vitrine-go/vitrine/artifactkit/source/claudecode"
 	sourcecodeagent "github.com/vitrine-go/vitrine/artifactkit/source/codeagent"
+	sourcecodex "github.com/vitrine-go/vitrine/artifactkit/source/codex"
 	sourceellmer "github.com/vitrine-go/vitrine/artifactkit/source/ellmer"
+	sourcegeminicli "github.com/vitrine-go/vitrine/artifactkit/source/geminicli"
 	sourcejupyter "github.com/vitrine-go/vitrine/artifactkit/source/jupyter"
 	sourcelangchain "github.com/vitrine-go/vitrine/artifactkit/source/langchain"
 	sourcemcp "github.com/vitrine-go/vitrine/artifactkit/source/mcp"
@@ -39,19 +41,38 @@ var Kinds = []kind.Kind{
 	kindtree.Kind,
 }
 
-// Sources are the foreign formats that are read.
-var Sources = []source.Source{
-	sourcea2a.Source,
-	sourceagui.Source,
-	sourceaisdk.Source,
-	sourceanthropic.Source,
-	sourcechatlas.Source,
-	sourceclaudecode.Source,
-	sourcecodeagent.Source,
-	sourceellmer.Source,
-	sourcejupyter.Source,
-	sourcelangchain.Source,
-	sourcemcp.Source,
-	sourceopenai.Source,
-	sourceshinychat.Source,
+// Singles read the single results of foreign formats.
+var Singles = []source.Single{
+	sourcea2a.Single,
+	sourceagui.Single,
+	sourceaisdk.Single,
+	sourceanthropic.Single,
+	sourcechatlas.Single,
+	sourceellmer.Single,
+	sourcejupyter.Single,
+	sourcelangchain.Single,
+	sourcemcp.Single,
+	sourceopenai.Single,
+}
+
+// Sources are the foreign formats that are read. It is a function, so that a program which never calls it links none of
+// what reads transcripts.
+func Sources() []source.Source {
+	return []source.Source{
+		sourcea2a.Source,
+		sourceagui.Source,
+		sourceaisdk.Source,
+		sourceanthropic.Source,
+		sourcechatlas.Source,
+		sourceclaudecode.Source,
+		sourcecodeagent.Source,
+		sourcecodex.Source,
+		sourceellmer.Source,
+		sourcegeminicli.Source,
+		sourcejupyter.Source,
+		sourcelangchain.Source,
+		sourcemcp.Source,
+		sourceopenai.Source,
+		sourceshinychat.Source,
+	}
 }

@@ -51,7 +51,7 @@ func claimsOne(t *testing.T, name, owner string, in []byte) {
 	if why != nil || adapt.Claims(v) {
 		return
 	}
-	for _, s := range registry.Sources {
+	for _, s := range registry.Sources() {
 		if s.Result == nil || s.Name == owner {
 			continue
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/display"
 	"github.com/vitrine-go/vitrine/artifactkit/internal/vectest"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
-	"github.com/vitrine-go/vitrine/wasm/kit/calls"
+	"github.com/vitrine-go/vitrine/wasm/kit/imports"
 )
 
 const dir = "../../../docs/schema"
@@ -94,18 +94,18 @@ func TestWhatIsWrittenConforms(t *testing.T) {
 			switch v.Calls[0] {
 			case "inspect":
 				var a struct{ Event, Result json.RawMessage }
-				if err := json.Unmarshal(calls.Answer("adapt", v.Input, v.Options), &a); err != nil {
+				if err := json.Unmarshal(imports.Pure("adapt", v.Input, v.Options), &a); err != nil {
 					t.Fatal(err)
 				}
 				if !bytes.Equal(a.Event, []byte("null")) {
 					hold(t, all, "event.json", a.Event)
 				}
 			case "import":
-				for line := range bytes.Lines(calls.Answer("import", v.Input, v.Options)) {
+				for line := range bytes.Lines(imports.Pure("import", v.Input, v.Options)) {
 					hold(t, all, "envelope.json", line)
 				}
 			case "result":
-				if r := calls.Answer("result", v.Input, v.Options); !bytes.HasPrefix(r, []byte(`{"error"`)) {
+				if r := imports.Pure("result", v.Input, v.Options); !bytes.HasPrefix(r, []byte(`{"error"`)) {
 					hold(t, all, "result.json", r)
 				}
 			}

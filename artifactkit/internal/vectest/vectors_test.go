@@ -11,7 +11,7 @@ import (
 
 	"github.com/vitrine-go/vitrine/artifactkit/internal/vectest"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
-	"github.com/vitrine-go/vitrine/wasm/kit/calls"
+	"github.com/vitrine-go/vitrine/wasm/kit/imports"
 )
 
 var update = flag.Bool("update", false, "write the answers into the vectors; natively only, and read the diff")
@@ -39,7 +39,7 @@ func TestVectors(t *testing.T) {
 			pinned, changed := pins(v.Archive), false
 			bare := !pinned
 			for _, call := range v.Calls {
-				got := calls.Answer(call, v.Input, v.Options)
+				got := imports.Pure(call, v.Input, v.Options)
 				for name, text := range sections(call, got) {
 					want, ok := v.Want(name)
 					if *update && (ok && want != text || !ok && bare && written(name)) {

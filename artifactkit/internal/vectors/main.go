@@ -10,7 +10,7 @@ import (
 	"runtime"
 
 	"github.com/vitrine-go/vitrine/artifactkit/internal/vectest"
-	"github.com/vitrine-go/vitrine/wasm/kit/calls"
+	"github.com/vitrine-go/vitrine/wasm/kit/imports"
 )
 
 type entry struct {
@@ -41,7 +41,7 @@ func run(root, out string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("conformance runtime=%s vectors=%d digest=%s\n", runtime.GOOS+"/"+runtime.GOARCH, len(all), vectest.Digest(all, calls.Answer))
+	fmt.Printf("conformance runtime=%s vectors=%d digest=%s\n", runtime.GOOS+"/"+runtime.GOARCH, len(all), vectest.Digest(all, imports.Pure))
 	if out == "" {
 		return nil
 	}
@@ -49,7 +49,7 @@ func run(root, out string) error {
 	for _, v := range all {
 		e := entry{v.Name, v.Rules, v.Input, v.Options, nil}
 		for _, c := range v.Calls {
-			e.Calls = append(e.Calls, call{c, calls.Answer(c, v.Input, v.Options)})
+			e.Calls = append(e.Calls, call{c, imports.Pure(c, v.Input, v.Options)})
 		}
 		entries = append(entries, e)
 	}

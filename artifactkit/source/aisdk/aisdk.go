@@ -18,7 +18,11 @@ const name = "aisdk"
 var format = talk.Format{Name: name, Agent: "AI SDK", Lists: []string{"messages"}, New: func() talk.Items { return &reader{} }}
 
 // Source is the format.
-var Source = source.Source{Name: name, Title: "Vercel AI SDK messages", Result: result, Sniff: sniff, Open: format.Open, Peek: format.Peek}
+var Source = source.Source{
+	Name: name, Title: "Vercel AI SDK messages", Result: result, Sniff: sniff,
+	Open: func(o source.Options) source.Reader { return format.Open(o) },
+	Peek: func(head, tail []byte) source.Info { return format.Peek(head, tail) },
+}
 
 // result reads one tool part, or a message for tools that holds one result.
 func result(root protocol.Value) ([]byte, bool) {

@@ -18,7 +18,11 @@ const name = "anthropic"
 var format = talk.Format{Name: name, Agent: "Anthropic API", Lists: []string{"messages", "content"}, New: func() talk.Items { return &reader{} }}
 
 // Source is the format.
-var Source = source.Source{Name: name, Title: "Anthropic Messages", Result: result, Sniff: sniff, Open: format.Open, Peek: format.Peek}
+var Source = source.Source{
+	Name: name, Title: "Anthropic Messages", Result: result, Sniff: sniff,
+	Open: func(o source.Options) source.Reader { return format.Open(o) },
+	Peek: func(head, tail []byte) source.Info { return format.Peek(head, tail) },
+}
 
 // result reads one result block, or a user message that is nothing but one.
 func result(root protocol.Value) ([]byte, bool) {

@@ -17,7 +17,11 @@ const name = "ellmer"
 var format = talk.Format{Name: name, Agent: "ellmer", Lists: []string{"turns", "value"}, New: func() talk.Items { return &items{turns.New(name)} }}
 
 // Source is the format.
-var Source = source.Source{Name: name, Title: "ellmer records", Result: result, Sniff: sniff, Open: format.Open, Peek: format.Peek}
+var Source = source.Source{
+	Name: name, Title: "ellmer records", Result: result, Sniff: sniff,
+	Open: func(o source.Options) source.Reader { return format.Open(o) },
+	Peek: func(head, tail []byte) source.Info { return format.Peek(head, tail) },
+}
 
 // result reads a recorded tool result.
 func result(root protocol.Value) ([]byte, bool) {

@@ -17,7 +17,11 @@ const name = "jupyter"
 var format = talk.Format{Name: name, Agent: "Jupyter", Lists: []string{"cells"}, New: func() talk.Items { return &notebook{ids: map[string]bool{}} }}
 
 // Source is the format.
-var Source = source.Source{Name: name, Title: "Jupyter notebook", Result: result, Sniff: sniff, Open: format.Open, Peek: format.Peek}
+var Source = source.Source{
+	Name: name, Title: "Jupyter notebook", Result: result, Sniff: sniff,
+	Open: func(o source.Options) source.Reader { return format.Open(o) },
+	Peek: func(head, tail []byte) source.Info { return format.Peek(head, tail) },
+}
 
 // result reads an output, a list of outputs, a bundle, or a cell of code.
 func result(root protocol.Value) ([]byte, bool) {

@@ -21,7 +21,11 @@ const name = "openai"
 var format = talk.Format{Name: name, Agent: "OpenAI API", Lists: []string{"messages", "input", "output", "data"}, New: func() talk.Items { return &reader{} }}
 
 // Source is the format.
-var Source = source.Source{Name: name, Title: "OpenAI Chat Completions and Responses", Result: result, Sniff: sniff, Open: format.Open, Peek: format.Peek}
+var Source = source.Source{
+	Name: name, Title: "OpenAI Chat Completions and Responses", Result: result, Sniff: sniff,
+	Open: func(o source.Options) source.Reader { return format.Open(o) },
+	Peek: func(head, tail []byte) source.Info { return format.Peek(head, tail) },
+}
 
 // result reads one message for a tool, or one item.
 func result(root protocol.Value) ([]byte, bool) {

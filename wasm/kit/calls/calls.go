@@ -2,36 +2,27 @@
 package calls
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
-	"github.com/vitrine-go/vitrine/artifactkit/source"
 )
 
-// Names are the calls in the order of their numbers at the wasm border; wasm/npm/kit.mjs has the same list.
-var Names = [...]string{"inspect", "adapt", "render", "value", "import", "page", "result"}
-
-// Numbered answers a call by its number.
-func Numbered(op uint32, input, options []byte) []byte {
-	if int(op) >= len(Names) {
-		return failure("no such call")
-	}
-	// The answer may refer to the input, which the next call overwrites.
-	return Answer(Names[op], bytes.Clone(input), bytes.Clone(options))
+// Names are the calls in the order of their numbers at the wasm border; wasm/npm/instance.mjs has the same list. Those up to
+// "result" are pure: the same input and options give the same bytes. Those of the second row keep something between calls, and
+// those of the third are answered by the module that reads transcripts alone.
+var Names = [...]string{
+	"inspect", "adapt", "render", "value", "page", "result",
+	"open", "draw", "update", "extract", "close", "begin", "feed", "act", "take", "state", "restore", "end",
+	"import", "sniff", "record", "finish",
 }
 
-// Answer answers one call. input is the text of a result; for import a transcript, for page envelopes one a line, for result what
-// a producer says about one. options is a JSON object with the names of the JS functions' options. A mistake of the caller is
+// Answer answers one call that keeps nothing. input is the text of a result; for page envelopes one a line, for result what a
+// producer says about one. options is a JSON object with the names of the JS functions' options. A mistake of the caller is
 // answered {"error"}.
 func Answer(call string, input, options []byte) []byte {
 	o, _ := protocol.Parse(options)
-	opts := artifactkit.Options{
-		From: o.Get("from").Str(), Locale: o.Get("locale").Str(), Scope: o.Get("scope").Str(),
-		Highlight: o.Get("highlight").Bool(), HTML: o.Get("html").Str(), Static: o.Get("static").Bool(),
-		RemoteImages: o.Get("remoteImages").Str(),
-	}
+	opts := choices(o)
 	switch call {
 	case "inspect":
 		text := "1"
@@ -55,8 +46,6 @@ func Answer(call string, input, options []byte) []byte {
 		return artifactkit.RenderJSON(input, artifactkit.ParseState(o.Get("state").Raw()), opts)
 	case "value":
 		return protocol.AppendString(nil, artifactkit.ValueOf(input, o.Get("default").Str()))
-	case "import":
-		return imported(input, opts.From)
 	case "page":
 		return []byte(artifactkit.TranscriptPage(input, opts).String())
 	case "result":
@@ -69,21 +58,23 @@ func Answer(call string, input, options []byte) []byte {
 	return failure("no such call")
 }
 
-// imported reads a transcript and answers its envelopes, one a line.
-func imported(input []byte, from string) []byte {
-	head := input[:min(len(input), source.SniffBytes)]
-	s, ok := artifactkit.Transcript(from, head)
-	if !ok {
-		return failure("no format that is known here begins like this")
+// choices are a host's options. With "drawn" a host says what it draws itself: {"tool" or "kind", "artifact"}.
+func choices(o protocol.Value) artifactkit.Options {
+	opts := artifactkit.Options{
+		From: o.Get("from").Str(), Locale: o.Get("locale").Str(), Scope: o.Get("scope").Str(),
+		Highlight: o.Get("highlight").Bool(), HTML: o.Get("html").Str(), Static: o.Get("static").Bool(),
+		RemoteImages: o.Get("remoteImages").Str(),
 	}
-	out := []byte{}
-	artifactkit.Import(s, bytes.NewReader(input), source.Options{Head: head}, func(e source.Envelope) {
-		if len(out) > 0 {
-			out = append(out, '\n')
+	if d := o.Get("drawn"); d.Type() == protocol.Object {
+		artifact := d.Get("artifact").AppendCompact(nil)
+		own := func(artifactkit.Adapted) artifactkit.Drawn { return artifactkit.Drawn{Artifact: artifact} }
+		if tool := d.Get("tool"); tool.Type() == protocol.String {
+			opts.Renderers.Tools = map[string]artifactkit.Renderer{tool.Str(): own}
+		} else {
+			opts.Renderers.Kinds = map[string]artifactkit.Renderer{d.Get("kind").Str(): own}
 		}
-		out = e.AppendJSON(out)
-	})
-	return out
+	}
+	return opts
 }
 
 func failure(why string) []byte {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/wasm/kit/calls"
 )
 
@@ -23,7 +24,8 @@ func TestCallsAnswer(t *testing.T) {
 		{"render", "render", event, `{"scope":"x","static":true}`, `a &lt; b`},
 		{"value", "value", event, `{}`, `"a < b"`},
 		{"a default", "value", `7`, `{"default":"none"}`, `"none"`},
-		{"import of what is no transcript", "import", `7`, `{}`, `{"error":"`},
+		{"what the larger module answers", "import", `7`, `{}`, `{"error":"no such call"}`},
+		{"a host's own artifact", "render", event, `{"drawn":{"tool":"t","artifact":{"schema":"codeagent.tool-artifact","version":1,"kind":"text","status":"success","icon":null,"title":null,"payload":{"text":"of the host"}}}}`, `of the host`},
 		{"page", "page", `{"id":"r","type":"tool_result","event":` + event + `}`, `{}`, `a &lt; b`},
 		{"result", "result", `{"value":"v","title":"T"}`, ``, `{"value":"v","extra":{"codeagent":{"artifact":{`},
 		{"a mistake in a result", "result", `{"value":"v","titel":"T"}`, ``, `{"error":"make a result: unknown member`},
@@ -39,23 +41,24 @@ func TestCallsAnswer(t *testing.T) {
 
 // Both sides of the wasm border know a call by its place in a list.
 func TestNumbersAreThoseOfTheGlue(t *testing.T) {
-	glue, err := os.ReadFile("../../npm/kit.mjs")
+	glue, err := os.ReadFile("../../npm/instance.mjs")
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := regexp.MustCompile(`CALLS = \[([^\]]*)\]`).FindSubmatch(glue)
+	list := regexp.MustCompile(`CALLS = "([^"]*)"`).FindSubmatch(glue)
 	if list == nil {
-		t.Fatal("there is no list of calls in kit.mjs")
+		t.Fatal("there is no list of calls in instance.mjs")
 	}
-	if got, want := string(list[1]), `"`+strings.Join(calls.Names[:], `", "`)+`"`; got != want {
+	if got, want := string(list[1]), strings.Join(calls.Names[:], " "); got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}
+	k := calls.New(func(string, []byte, protocol.Value) ([]byte, bool) { return []byte("more"), true })
 	for i := range calls.Names {
-		if got := string(calls.Numbered(uint32(i), []byte(event), []byte(`{}`))); strings.Contains(got, "no such call") {
+		if got := string(k.Numbered(uint32(i), []byte(event), []byte(`{}`))); strings.Contains(got, "no such call") {
 			t.Errorf("call %d: %s", i, got)
 		}
 	}
-	if got := string(calls.Numbered(uint32(len(calls.Names)), nil, nil)); got != `{"error":"no such call"}` {
+	if got := string(k.Numbered(uint32(len(calls.Names)), nil, nil)); got != `{"error":"no such call"}` {
 		t.Errorf("a number that is none: %s", got)
 	}
 }

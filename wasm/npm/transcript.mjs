@@ -1,0 +1,212 @@
+/**
+ * A transcript in an element of the host. What is appended is drawn in its order, gathered while the core is busy; it is remembered
+ * as text, so that a program that takes over can be told everything again.
+ */
+import { clock } from "../../web/clock.mjs";
+import { listen } from "../../web/listen.mjs";
+import { patcher } from "../../web/patch.mjs";
+import { hand, links, place, tell } from "./place.mjs";
+import { Ended, Late, Stale } from "./runners.mjs";
+import { portable } from "./soft.mjs";
+import { json, read } from "./text.mjs";
+import { policy } from "./trust.mjs";
+
+const decoder = new TextDecoder(), GATHER = 256;
+
+/** @param {import("./kit.mjs").Kit} kit @param {Element} element @param {object} [options] */
+export const mountTranscript = (kit, element, options) => new Transcript(kit, element, options);
+
+class Transcript {
+  /** @type {string[]} */ #log = []; // what the core was told
+  /** @type {string[]} */ #next = []; // what it is still to be told
+  #state = "";
+  /** @type {{ view: number, generation: number } | null} */ #at = null;
+  /** @type {{ runner: import("./runners.mjs").Runner, reader: number, generation: number } | null} */ #reader = null;
+  /** @type {Promise<void>} */ #work = Promise.resolve();
+  #working = false;
+  #gone = false;
+
+  /** @param {import("./kit.mjs").Kit} kit @param {Element} element @param {any} [options] */
+  constructor(kit, element, options = {}) {
+    this.kit = kit;
+    this.options = options;
+    this.root = place(element);
+    const doc = element.ownerDocument, rows = doc.createElement("div");
+    this.live = doc.createElement("div");
+    this.live.className = "ak-sr";
+    this.live.setAttribute("aria-live", "polite");
+    this.root.append(rows, this.live);
+    this.rows = rows;
+    this.patch = patcher(rows, policy);
+    this.tick = clock(rows);
+    this.stop = listen(rows, (a) => void this.#act(a).catch((e) => this.#failed(e)));
+    links(rows);
+  }
+
+  /** Appends; the promise settles when it is drawn. @param {unknown} what */
+  append(what) {
+    const text = typeof what === "string" ? what : what instanceof Uint8Array ? decoder.decode(what) : "";
+    const root = text ? JSON.parse(text) : what;
+    if (Array.isArray(root)) for (const item of root) this.#next.push(/** @type {string} */ (json(item)));
+    else this.#next.push(text || /** @type {string} */ (json(root)));
+    return this.#soon();
+  }
+
+  /** Nothing more will come. */
+  async end() {
+    await this.#soon();
+    const at = this.#reader;
+    this.#reader = null;
+    if (!at) return;
+    const got = await at.runner.run({ name: "finish", input: "", options: { reader: at.reader }, generation: at.generation }).catch(() => null);
+    if (got) await this.append(read(got.bytes));
+  }
+
+  destroy() {
+    this.#gone = true;
+    this.stop();
+    this.#leave();
+    this.root.remove();
+  }
+
+  #leave() {
+    if (this.#at) void this.kit.run({ name: "end", input: "", options: { view: this.#at.view }, generation: this.#at.generation }).catch(() => {});
+    this.#at = null;
+  }
+
+  #soon() {
+    if (!this.#working) {
+      this.#working = true;
+      this.#work = Promise.resolve().then(() => this.#drain()).catch((e) => this.#failed(e)).finally(() => { this.#working = false; });
+    }
+    return this.#work;
+  }
+
+  /** @param {any} e */
+  #failed(e) { tell(this.root, "vitrine-error", { message: String(e?.message ?? e), directive: null }); }
+
+  async #drain() {
+    while (this.#next.length > 0 && !this.#gone) {
+      const some = [];
+      for (const item of this.#next.splice(0, GATHER)) {
+        if (JSON.parse(item)?.type === "reset") this.#empty(some);
+        else some.push(await this.#own(item));
+      }
+      await this.#feed(some);
+    }
+    if (this.kit.trouble) tell(this.root, "vitrine-error", this.kit.trouble);
+  }
+
+  /** Begins again, as a server asks when the events before are no more. @param {string[]} some */
+  #empty(some) {
+    this.#leave();
+    this.#log = [];
+    some.length = 0;
+    this.patch.clear();
+  }
+
+  /** With the artifact of the host's renderer, if there is one. @param {string} item */
+  async #own(item) {
+    const root = JSON.parse(item), event = root?.event ?? root;
+    if (typeof event?.name !== "string" || event.value === undefined) return item;
+    const { options } = await this.kit.drawn(event);
+    const artifact = /** @type {any} */ (options).drawn?.artifact;
+    if (!artifact) return item;
+    return JSON.stringify(root.event ? { ...root, event: { ...event, artifact } } : { ...event, artifact });
+  }
+
+  /** @param {string[]} items */
+  async #feed(items) {
+    if (items.length === 0) return;
+    let said;
+    try {
+      said = await this.#ask("feed", `[${items.join(",")}]`);
+    } catch (e) {
+      if (!(e instanceof Late || e instanceof Ended)) return this.#plain(items);
+      if (items.length > 1) { // one of them is to blame
+        for (const item of items) await this.#feed([item]);
+        return;
+      }
+      const { id, event } = JSON.parse(items[0]);
+      return this.#feed([JSON.stringify({ id: event?.id ?? id ?? null, name: event?.name ?? null, display: null, value: portable(items[0]).slice(0, 2_000), is_error: false, artifact: null })]);
+    }
+    const foreign = new Set(said.foreign);
+    this.#log.push(...items.filter((_, i) => !foreign.has(i)));
+    for (const i of foreign) await this.#feed(await this.#convert(items[i]));
+  }
+
+  /** Envelopes for a message of another format. @param {string} item @returns {Promise<string[]>} */
+  async #convert(item) {
+    try {
+      const runner = await this.kit.importer();
+      for (let again = 1; again >= 0; again--) {
+        if (!this.#reader) {
+          const { bytes, generation } = await runner.run({ name: "sniff", input: item, options: { from: this.options.from } });
+          const begun = read(bytes);
+          if (!begun) break;
+          this.#reader = { runner, reader: begun.reader, generation };
+        }
+        try {
+          const { bytes } = await runner.run({ name: "record", input: item, options: { reader: this.#reader.reader }, generation: this.#reader.generation });
+          return read(bytes).map((/** @type {object} */ e) => JSON.stringify(e));
+        } catch (e) {
+          this.#reader = null;
+          if (!(e instanceof Stale)) throw e;
+        }
+      }
+    } catch (e) { this.#failed(e); }
+    return [JSON.stringify({ id: null, name: null, display: null, value: portable(item), is_error: false, artifact: null })];
+  }
+
+  /** Asks the core and draws what it says; an instance that knows nothing is told everything first. @param {string} name @param {string} input @param {object} [more] @returns {Promise<any>} */
+  async #ask(name, input, more = {}) {
+    for (let again = 2; ; again--) {
+      try {
+        if (!this.#at) await this.#begin();
+        const { view, generation } = /** @type {any} */ (this.#at);
+        const said = read((await this.kit.run({ name, input, options: { ...more, view }, generation })).bytes);
+        if (said?.ops) this.#show(said);
+        return said;
+      } catch (e) {
+        this.#at = null;
+        if (!(e instanceof Stale) || again === 0) throw e;
+      }
+    }
+  }
+
+  async #begin() {
+    const { bytes, generation } = await this.kit.run({ name: "begin", input: "", options: this.options });
+    this.#at = { view: read(bytes).view, generation };
+    this.patch.clear();
+    const tell = async (/** @type {string} */ name, /** @type {string} */ input) => this.#show(read((await this.kit.run({ name, input, options: { view: this.#at?.view }, generation })).bytes));
+    if (this.#state) await tell("restore", this.#state);
+    if (this.#log.length > 0) await tell("feed", `[${this.#log.join(",")}]`);
+  }
+
+  /** @param {{ ops: import("../../web/patch.mjs").Op[], announce: string }} said */
+  #show({ ops, announce }) {
+    if (this.#gone) return;
+    this.patch.apply(ops);
+    if (announce) this.live.textContent = announce;
+    if (ops.some((op) => op[3].includes("data-ak-since"))) this.tick();
+  }
+
+  /** Without the core there is a line of text for each. @param {string[]} items */
+  #plain(items) {
+    for (const item of items) {
+      const row = this.root.ownerDocument.createElement("pre");
+      row.className = "ak-pre";
+      row.textContent = portable(item);
+      this.rows.append(row);
+    }
+  }
+
+  /** @param {import("../../web/listen.mjs").Act} act */
+  async #act({ part, action, value, control }) {
+    if (!tell(this.root, "vitrine-action", { action, part, value })) return;
+    const [verb, what = ""] = action.split(/:(.*)/s);
+    if (verb === "copy" || verb === "download") return hand(await this.#ask("take", "", { part, what }), action, control);
+    await this.#ask("act", "", { part, action, value });
+    this.#state = JSON.stringify(await this.#ask("state", ""));
+  }
+}
