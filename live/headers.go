@@ -29,6 +29,9 @@ func Headers(h http.Handler, o HeaderOptions) http.Handler {
 		to.Set("Cross-Origin-Opener-Policy", "same-origin")
 		to.Set("Cross-Origin-Embedder-Policy", "require-corp")
 		to.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if r.TLS != nil {
+			to.Set("Strict-Transport-Security", "max-age=31536000")
+		}
 		to.Set("X-Content-Type-Options", "nosniff")
 		to.Set("Referrer-Policy", "no-referrer")
 		to.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), browsing-topics=()")

@@ -20,16 +20,18 @@ type Stdio struct {
 }
 
 type commands struct {
-	Open    openCmd    `cmd:"" default:"withargs" help:"Find agents' sessions on this machine, or read the files and folders named, and show them in a page. Reads in place, writes nothing. Example: vitrine open ./logs"`
-	Serve   serveCmd   `cmd:"" help:"Run the live server. Example: vitrine serve --addr 127.0.0.1:8737 --data ./data"`
-	Push    pushCmd    `cmd:"" help:"Send a result or a transcript to a session of the live server. Example: vitrine push result.json"`
-	Render  renderCmd  `cmd:"" help:"Draw a result as HTML or text. Example: vitrine render --format text result.json"`
-	Inspect inspectCmd `cmd:"" help:"Say what a JSON text is: its artifact, its value, the reason. Example: vitrine inspect result.json"`
-	Adapt   adaptCmd   `cmd:"" help:"Bring a result into the protocol's shape: the event, the repaired result, the notes. Example: vitrine adapt result.json"`
-	Import  importCmd  `cmd:"" help:"Read transcripts and write envelopes, one JSON object a line. Example: vitrine import session.jsonl"`
-	CSS     cssCmd     `cmd:"" name:"css" help:"Print the stylesheet that fragments need. Example: vitrine css > style.css"`
-	Token   tokenCmd   `cmd:"" help:"Make a token for one session. Example: vitrine token --session build-42 --write"`
-	Version versionCmd `cmd:"" help:"Print the version. Example: vitrine version"`
+	Open        openCmd        `cmd:"" default:"withargs" help:"Find agents' sessions on this machine, or read the files and folders named, and show them in a page. Reads in place, writes nothing. Example: vitrine open ./logs"`
+	Serve       serveCmd       `cmd:"" help:"Run the live server. Example: vitrine serve --addr 127.0.0.1:8737 --data ./data"`
+	Push        pushCmd        `cmd:"" help:"Send a result or a transcript to a session of the live server. Example: vitrine push result.json"`
+	Watch       watchCmd       `cmd:"" help:"Follow agents at work: sessions on this machine that change from now on become live sessions of the server. Example: vitrine watch"`
+	Render      renderCmd      `cmd:"" help:"Draw a result as HTML or text. Example: vitrine render --format text result.json"`
+	Inspect     inspectCmd     `cmd:"" help:"Say what a JSON text is: its artifact, its value, the reason. Example: vitrine inspect result.json"`
+	Adapt       adaptCmd       `cmd:"" help:"Bring a result into the protocol's shape: the event, the repaired result, the notes. Example: vitrine adapt result.json"`
+	Import      importCmd      `cmd:"" help:"Read transcripts and write envelopes, one JSON object a line. Example: vitrine import session.jsonl"`
+	CSS         cssCmd         `cmd:"" name:"css" help:"Print the stylesheet that fragments need. Example: vitrine css > style.css"`
+	Token       tokenCmd       `cmd:"" help:"Make, revoke and renew the tokens of sessions. Example: vitrine token --session build-42 --read"`
+	CheckConfig checkConfigCmd `cmd:"" name:"check-config" help:"Look at the settings that serve would start with, and at the files they name. Example: vitrine check-config --public-url https://tools.example/vitrine"`
+	Version     versionCmd     `cmd:"" help:"Print the version. Example: vitrine version"`
 }
 
 // failure ends a command with a code other than 1.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"os/signal"
 	"strings"
 	"testing"
 
@@ -13,7 +14,9 @@ import (
 // TestMain runs the command itself when a test starts its own binary anew.
 func TestMain(m *testing.M) {
 	if os.Getenv("VITRINE_TEST_COMMAND") != "" {
-		os.Exit(cli.Run(context.Background(), os.Args[1:], os.Getenv, cli.Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+		defer stop()
+		os.Exit(cli.Run(ctx, os.Args[1:], os.Getenv, cli.Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 	}
 	os.Exit(m.Run())
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"time"
 
 	"github.com/vitrine-go/vitrine/artifactkit"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
@@ -33,6 +34,9 @@ func (c *pushCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	client, err := c.client(env)
 	if err != nil {
 		return err
+	}
+	client.Retry = func(err error, wait time.Duration) {
+		fmt.Fprintf(std.Err, "vitrine: push: %v; trying again in %s (Ctrl-C ends it; what was sent may be sent again)\n", err, wait.Round(10*time.Millisecond))
 	}
 	p := &pusher{ctx: ctx, client: client, session: c.Session, title: c.Title, fallback: name("-")}
 	if c.Path != "-" && c.Path != "" {

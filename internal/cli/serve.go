@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -18,26 +19,19 @@ import (
 )
 
 type serveCmd struct {
-	Addr       string        `default:"127.0.0.1:8737" env:"VITRINE_ADDR" help:"Address to listen on; port 0 takes a free one."`
-	Data       string        `env:"VITRINE_DATA" placeholder:"DIR" help:"Data folder (default: vitrine in the user's data folder)."`
-	TokenFile  string        `env:"VITRINE_TOKEN_FILE" placeholder:"FILE" help:"File with the admin token, made if it is not there (default: admin.token in the data folder)."`
-	PublicURL  string        `name:"public-url" env:"VITRINE_PUBLIC_URL" placeholder:"URL" help:"Address under which people reach the page; may have a path."`
-	Durability string        `enum:"strict,fast" default:"strict" env:"VITRINE_DURABILITY" help:"strict: an event is acknowledged after an fsync. fast: a power cut may lose the last seconds."`
-	Retention  time.Duration `env:"VITRINE_RETENTION" placeholder:"AGE" help:"Drop events older than this, such as 720h (default: keep)."`
-	NoAuth     bool          `name:"no-auth" env:"VITRINE_NO_AUTH" help:"Ask for no token. Loopback only: every user and program of this machine can then read and write everything."`
-	Demo       bool          `help:"Keep everything in memory and play a live sample."`
+	liveSettings
+	Demo bool `help:"Keep everything in memory and play a live sample."`
 }
 
-// drain is how long a stopping server waits for its readers.
+// drain is how long a stopping server waits for its readers, if nobody says otherwise.
 const drain = 5 * time.Second
 
 func (c *serveCmd) Run(ctx context.Context, std Stdio, env environment) error {
-	if c.PublicURL != "" {
-		if err := checkPublic(c.PublicURL); err != nil {
-			return err
-		}
+	cfg, err := c.config(env)
+	if err != nil {
+		return err
 	}
-	log := slog.New(slog.NewTextHandler(std.Err, nil))
+	log := c.logger(std)
 	listener, err := net.Listen("tcp", c.Addr)
 	if err != nil {
 		return fmt.Errorf("listening on %s: %w", c.Addr, err)
@@ -46,10 +40,17 @@ func (c *serveCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if c.NoAuth && !loopback(listener.Addr()) {
 		return usage("--no-auth works on a loopback address only, %s is none", listener.Addr())
 	}
-	if c.Data == "" {
-		if c.Data, err = dataFolder(env); err != nil {
+	base := "http://" + listener.Addr().String() + "/"
+	if c.TLSCert != "" {
+		base = "https://" + listener.Addr().String() + "/"
+		if listener, err = secure(listener, c.TLSCert, c.TLSKey, log); err != nil {
 			return err
 		}
+	} else if !loopback(listener.Addr()) {
+		log.Warn("tokens travel in the clear on this address unless a proxy in front of it makes the TLS", "addr", c.Addr)
+	}
+	if c.PublicURL != "" {
+		base = slashed(c.PublicURL)
 	}
 	st, err := c.store(ctx, log)
 	if err != nil {
@@ -60,12 +61,15 @@ func (c *serveCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if err != nil {
 		return err
 	}
-	server := live.Handler(equip(live.Config{
-		Store: st, Auth: auth, PublicURL: c.PublicURL, Base: basePath(c.PublicURL), Log: log, Notes: map[string]string{"durability": c.Durability},
-	}))
-	base := "http://" + listener.Addr().String() + "/"
-	if c.PublicURL != "" {
-		base = slashed(c.PublicURL)
+	defer auth.Close()
+	cfg.Store, cfg.Auth, cfg.Log = st, auth, log
+	server := live.Handler(equip(cfg))
+	if c.AdminAddr != "" {
+		stop, err := serveAdmin(c.AdminAddr, server, log)
+		if err != nil {
+			return err
+		}
+		defer stop()
 	}
 	session := ""
 	if c.Demo {
@@ -78,15 +82,41 @@ func (c *serveCmd) Run(ctx context.Context, std Stdio, env environment) error {
 			}
 		}()
 	}
+	log.Info("listening", "addr", listener.Addr().String(), "path", cfg.Base, "version", version())
 	fmt.Fprintf(std.Out, "Vitrine serves %s\n", pageURL(base, session, auth.AdminToken()))
 	if note != "" {
 		fmt.Fprintln(std.Out, note)
 	}
-	if err := live.Serve(ctx, listener, server, drain); err != nil {
+	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	defer context.AfterFunc(ctx, func() {
+		log.Info("stopping", "wait", c.DrainWait, "drain", c.Drain)
+		server.Drain()
+		time.AfterFunc(c.DrainWait, stop)
+	})()
+	if err := live.Serve(serving, listener, server, c.Drain); err != nil {
 		return fmt.Errorf("serving: %w", err)
 	}
 	fmt.Fprintln(std.Out, "Vitrine stopped; everything that was acknowledged is stored.")
 	return nil
+}
+
+// serveAdmin answers operators on an address of its own.
+func serveAdmin(addr string, server *live.Server, log *slog.Logger) (stop func(), err error) {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("listening for operators on %s: %w", addr, err)
+	}
+	srv := live.NewHTTPServer(server.Admin())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("answering operators", "error", err)
+		}
+	}()
+	log.Info("operators are answered", "addr", l.Addr().String())
+	return func() { _ = srv.Close(); <-ended }, nil
 }
 
 func (c *serveCmd) store(ctx context.Context, log *slog.Logger) (store.Store, error) {

@@ -18,12 +18,13 @@ import (
 	"github.com/vitrine-go/vitrine/live"
 )
 
-var address = regexp.MustCompile(`(http://[\d.:]+/)(?:s/([a-z0-9_-]+))?#t=(\S+)`)
+var address = regexp.MustCompile(`(https?://[^\s#]+?/)(?:s/([a-z0-9_-]+))?#t=(\S+)`)
 
 // server is a vitrine serve in a process of its own.
 type server struct {
 	cmd        *exec.Cmd
 	url, token string
+	addr       string
 	out        *bytes.Buffer
 }
 
@@ -35,8 +36,15 @@ func command(ctx context.Context, args ...string) *exec.Cmd {
 
 func serve(t *testing.T, dir, addr string) *server {
 	t.Helper()
-	s := &server{cmd: command(t.Context(), "serve", "--addr", addr, "--data", dir), out: &bytes.Buffer{}}
+	return serveWith(t, dir, nil, "--addr", addr)
+}
+
+// serveWith has more settings. The operators' address is how the one that was listened on is known.
+func serveWith(t *testing.T, dir string, env []string, args ...string) *server {
+	t.Helper()
+	s := &server{cmd: command(t.Context(), append([]string{"serve", "--data", dir}, args...)...), out: &bytes.Buffer{}}
 	s.cmd.Stderr = s.out
+	s.cmd.Env = append(s.cmd.Env, env...)
 	stdout, err := s.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +56,7 @@ func serve(t *testing.T, dir, addr string) *server {
 	lines := bufio.NewScanner(stdout)
 	for lines.Scan() {
 		if m := address.FindStringSubmatch(lines.Text()); m != nil {
-			s.url, s.token = m[1], m[3]
+			s.url, s.token, s.addr = m[1], m[3], args[1]
 			go func() {
 				for lines.Scan() {
 				}
