@@ -127,17 +127,25 @@ func TestRootsAreThoseThatAreThere(t *testing.T) {
 		t.Errorf("an empty home has %v", got)
 	}
 	elsewhere := t.TempDir()
-	for _, dir := range []string{filepath.Join(home, ".claude", "projects"), filepath.Join(elsewhere, "projects")} {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			t.Fatal(err)
+	for _, dir := range []string{".claude/projects", ".codex/sessions", ".codex/archived_sessions", ".gemini/tmp"} {
+		for _, in := range []string{filepath.Join(home, dir), filepath.Join(elsewhere, strings.TrimPrefix(strings.TrimPrefix(dir, ".claude"), ".codex"))} {
+			if err := os.MkdirAll(in, 0o700); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
-	if got, want := discover.Roots(home, none), filepath.Join(home, ".claude", "projects"); len(got) != 1 || got[0] != want {
-		t.Errorf("got %v, want %s", got, want)
+	below := func(dir string, names ...string) (want []string) {
+		for _, n := range names {
+			want = append(want, filepath.Join(dir, filepath.FromSlash(n)))
+		}
+		return want
 	}
-	moved := func(key string) string { return map[string]string{"CLAUDE_CONFIG_DIR": elsewhere}[key] }
-	if got, want := discover.Roots(home, moved), filepath.Join(elsewhere, "projects"); len(got) != 1 || got[0] != want {
-		t.Errorf("with a folder of its own: got %v, want %s", got, want)
+	if got, want := discover.Roots(home, none), below(home, ".claude/projects", ".codex/sessions", ".codex/archived_sessions", ".gemini/tmp"); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	moved := func(string) string { return elsewhere }
+	if got, want := discover.Roots(home, moved), below(elsewhere, "projects", "sessions", "archived_sessions", ".gemini/tmp"); !slices.Equal(got, want) {
+		t.Errorf("with folders of their own: got %v, want %v", got, want)
 	}
 }
 

@@ -7,6 +7,8 @@
 package claudecode
 
 import (
+	"bytes"
+
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/cut"
@@ -15,7 +17,12 @@ import (
 const name = "claudecode"
 
 // Source is the format.
-var Source = source.Source{Name: name, Title: "Claude Code session", Sniff: sniff, Open: open, Peek: peek}
+var Source = source.Source{Name: name, Title: "Claude Code session", Sniff: sniff, Open: open, Peek: peek, Count: count}
+
+// count counts calls and those that failed, by the marks that they leave.
+func count(part []byte) (calls, failed int) {
+	return bytes.Count(part, []byte(`"type":"tool_use"`)), bytes.Count(part, []byte(`"is_error":true`))
+}
 
 // sniffed is how many lines a beginning is judged by.
 const sniffed = 20

@@ -66,8 +66,11 @@ func peek(head, tail []byte) source.Info {
 	for _, v := range talk.Begins(head, "messages") {
 		take(&f, v)
 	}
-	for _, line := range bytes.Split(bytes.TrimSpace(tail), []byte("\n")) {
-		if bytes.HasPrefix(line, []byte(`{"$set":`)) {
+	for _, part := range [][]byte{head, tail} {
+		for line := range bytes.Lines(part) {
+			if !bytes.HasPrefix(line, []byte(`{"$set":`)) {
+				continue
+			}
 			for v := range cut.Objects(line) {
 				take(&f, v)
 			}
