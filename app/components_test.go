@@ -37,6 +37,8 @@ func TestFrame(t *testing.T) {
 	list := `{"sessions":[
 		{"session":"older","title":"Older one","last":"2026-03-02T09:00:00Z"},
 		{"session":"newer","title":"Newer one","project":"/home/ada/shop","agent":"Some Agent","bytes":1500000,"last":"2026-03-04T10:30:00Z"},
+		{"session":"whole","title":"Whole one","agent":"Codex","bytes":900,"created":"2026-03-04T08:15:00Z","ended":"2026-03-04T08:27:05Z","last":"2026-03-04T09:00:00Z","calls":14,"failed":2,"resume":"codex resume s-1"},
+		{"session":"part","title":"Seen in part","created":"2026-03-03T23:50:00Z","last":"2026-03-04T09:00:00Z","calls":30,"failed":0,"partial":true,"resume":"codex resume s-1\nreboot"},
 		{"session":"../etc","title":"No id"}]}`
 	for _, c := range []struct {
 		name, frame, sessions string
@@ -46,7 +48,8 @@ func TestFrame(t *testing.T) {
 		{"home without a list invites to open a file", `{"view":"home"}`, "", transcript.Summary{},
 			[]string{"Open a transcript", "Nothing leaves this browser"}, []string{"Filter sessions", "Expand all"}},
 		{"home lists sessions by project and day", `{"view":"home","base":"/v/"}`, list, transcript.Summary{},
-			[]string{`href="/v/s/newer"`, "/home/ada/shop", "Today", "2026-03-02", "1.5 MB", "Some Agent", "10:30", "Filter sessions"}, []string{"etc", "Open a transcript"}},
+			[]string{`href="/v/s/newer"`, "/home/ada/shop", "Today", "2026-03-02", "1.5 MB", "Some Agent", "10:30", "Filter sessions", "08:15", "Codex · 12 min 5 s · 14 calls", ">2 failed<", "03-03 23:50", "30+ calls"},
+			[]string{"etc", "Open a transcript", "reboot"}},
 		{"a session counts its calls in words", `{"view":"session","session":"abc","conn":{"state":"live"}}`, "", transcript.Summary{Title: "Revenue", Calls: 1204, Failed: 3, Running: 1},
 			[]string{"Revenue", "1,204 calls · 1 running · ", ">3 failed</button>", "live", "Collapse all"}, []string{"Nothing has happened"}},
 		{"a session says what it knows of itself", `{"view":"session","session":"abc","conn":{"state":"live"}}`, "",
@@ -113,6 +116,18 @@ func TestUntrustedTextIsTextOnly(t *testing.T) {
 				t.Errorf("%s: got untrusted text in the tag <%s>", view, tag)
 			}
 			rest = after
+		}
+	}
+}
+
+func TestOnlyCommandsThatAreKnownAreGivenToPaste(t *testing.T) {
+	for resume, want := range map[string]int{
+		"claude --resume 0-a": 1, "cd '/home/a b' && gemini --resume x": 1, "codex resume a_b": 1, "": 0, "codex resume a; reboot": 0, "codex resume a\\nreboot": 0, "rm -rf /": 0,
+		"cd '/a' && rm -rf / && codex resume a": 0, "cd '/a'$(reboot)'' && codex resume a": 0, "codex resume --yolo": 0, " codex resume a": 0,
+	} {
+		got := draw(t, `{"view":"home"}`, `{"sessions":[{"session":"a","title":"t","resume":"`+resume+`"}]}`, transcript.Summary{})
+		if n := strings.Count(got, "app-resume"); n != want {
+			t.Errorf("%q: %d buttons, want %d", resume, n, want)
 		}
 	}
 }

@@ -65,16 +65,66 @@ func (c *home) group(p project, several bool) ui.UI {
 	)
 }
 
-// row is one session. Its address is made of a valid id only.
+// row is one session, with the command that goes on with it. Its address is made of a valid id only.
 func (c *home) row(s session) ui.UI {
-	return ui.Li().Body(ui.A().Class("app-session").Href(c.H.frame.Base+"s/"+s.id).Body(
-		ui.Span().Class("app-session-name").Attr("dir", "auto").Text(s.name()),
-		ui.If(s.agent != "", func() ui.UI {
-			return ui.Span().Class("app-session-agent").Attr("dir", "auto").Text(cut(strings.Join(strings.Fields(s.agent), " "), 40))
+	return ui.Li().Class("app-row").Body(
+		ui.A().Class("app-session").Href(c.H.frame.Base+"s/"+s.id).Body(
+			ui.Span().Class("app-session-name").Attr("dir", "auto").Text(s.name()),
+			ui.If(!s.last.IsZero(), func() ui.UI { return ui.Span().Class("app-session-time").Text(c.when(s)) }),
+			c.facts(s),
+		),
+		ui.If(s.resume != "", func() ui.UI {
+			return ui.Button().Type("button").Class("app-tool app-resume").Title("%s", c.H.t("resume")).
+				OnClick(c.H.on("resume", s.resume), ui.EventScope("resume", s.id, s.resume)).
+				Body(icon("terminal"), ui.Span().Class("ak-sr").Text(c.H.t("resume")))
 		}),
-		ui.If(s.bytes > 0, func() ui.UI { return ui.Span().Class("app-session-size").Text(c.H.locale.Bytes(s.bytes)) }),
-		ui.If(s.last.Year() > 1, func() ui.UI {
-			return ui.Span().Class("app-session-time").Text(s.last.In(c.H.now().Location()).Format("15:04"))
-		}),
-	))
+	)
+}
+
+// when is the time at which a session began, with its day where that is not the day of the heading.
+func (c *home) when(s session) string {
+	zone := c.H.now().Location()
+	last, started := s.last.In(zone), s.started.In(zone)
+	switch {
+	case s.started.IsZero():
+		return last.Format("15:04")
+	case date(started) != date(last):
+		return started.Format("01-02 15:04")
+	}
+	return started.Format("15:04")
+}
+
+// facts is the line under a name: the agent, how long it took, how many calls there were, and how large it is.
+func (c *home) facts(s session) ui.UI {
+	h := c.H
+	var parts []string
+	put := func(text string) {
+		if text != "" {
+			parts = append(parts, text)
+		}
+	}
+	put(cut(strings.Join(strings.Fields(s.agent), " "), 40))
+	put(h.took(s.took))
+	switch {
+	case s.partial && s.calls > 0:
+		put(h.t("calls_least", h.locale.Num(s.calls)))
+	case s.counted && !s.partial:
+		put(h.locale.N("app_calls", s.calls))
+	}
+	failed := s.counted && s.failed > 0
+	var size string
+	if s.bytes > 0 {
+		size = h.locale.Bytes(s.bytes)
+	}
+	if !failed {
+		put(size)
+		size = ""
+	}
+	return ui.If(len(parts) > 0 || failed, func() ui.UI {
+		return ui.Span().Class("app-session-facts").Body(
+			ui.Span().Attr("dir", "auto").Text(strings.Join(parts, " · ")),
+			ui.If(failed, func() ui.UI { return ui.Span().Class("app-session-failed").Text(h.locale.N("app_failed", s.failed)) }),
+			ui.If(size != "", func() ui.UI { return ui.Span().Text(size) }),
+		)
+	})
 }

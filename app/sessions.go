@@ -1,6 +1,7 @@
 package app
 
 import (
+	"regexp"
 	"sort"
 	"strings"
 	"time"
@@ -16,8 +17,11 @@ type Sessions struct{ all []session }
 type session struct {
 	id                            string
 	title, prompt, project, agent string
-	last                          time.Time
-	bytes                         int
+	started, last                 time.Time     // zero when not told
+	took                          time.Duration // from the first record to the last
+	bytes, calls, failed          int
+	counted, partial              bool   // calls are known, or at least some of them
+	resume                        string // the command that goes on with it, "" for none
 	words                         string // what a filter looks at, in lower case
 }
 
@@ -29,6 +33,8 @@ func ParseSessions(text []byte) *Sessions {
 		one := session{
 			id: row.Get("session").Str(), title: legible(row.Get("title").Str()), prompt: legible(row.Get("prompt").Str()),
 			project: legible(row.Get("project").Str()), agent: legible(row.Get("agent").Str()), bytes: number(row.Get("bytes")),
+			calls: number(row.Get("calls")), failed: number(row.Get("failed")), counted: row.Get("calls").Exists(), partial: row.Get("partial").Bool(),
+			resume: command(row.Get("resume").Str()),
 		}
 		if !validSession(one.id) {
 			continue
@@ -38,10 +44,26 @@ func ParseSessions(text []byte) *Sessions {
 				one.last, _ = time.Parse(time.RFC3339, row.Get(key).Str())
 			}
 		}
+		one.started, _ = moment(row.Get("created").Str())
+		if ended, ok := moment(row.Get("ended").Str()); ok && !one.started.IsZero() {
+			one.took = ended.Sub(one.started)
+		}
 		one.words = strings.ToLower(strings.Join([]string{one.id, one.title, one.prompt, one.project, one.agent}, "\n"))
 		s.all = append(s.all, one)
 	}
 	sort.SliceStable(s.all, func(i, j int) bool { return s.all[i].last.After(s.all[j].last) })
+	return s
+}
+
+// resumes are the commands that go on with a session, with its id behind them, as a shell takes them.
+var resumes = regexp.MustCompile(`^(?:cd '/[A-Za-z0-9 _./@+-]*' && )?(?:claude --resume|codex resume|gemini --resume) [A-Za-z0-9_][A-Za-z0-9_-]{0,63}$`)
+
+// command is a command that may be given to people who paste it into a shell: one of those that are known, and nothing beside it.
+// Whoever makes a session may say anything.
+func command(s string) string {
+	if len(s) > 4096 || !resumes.MatchString(s) {
+		return ""
+	}
 	return s
 }
 

@@ -8,7 +8,7 @@ import { Engine } from "./engine.mjs";
 import { accept, choose, read } from "./files.mjs";
 import { Inspector } from "./inspector.mjs";
 import { links } from "./links.mjs";
-import { Follower } from "./socket.mjs";
+import { Follower, bearer } from "./socket.mjs";
 import { Stage } from "./stage.mjs";
 import { Ways } from "./ways.mjs";
 import { word } from "./words.mjs";
@@ -142,6 +142,7 @@ function said(m) {
     case "facets": return void call("facets", "");
     case "open": return choose(open);
     case "cancel": return reading.abort();
+    case "resume": return void navigator.clipboard.writeText(m.value ?? "").then(() => note(word("copied")), () => note(word("not_copied")));
     case "expand": return stage.act({ part: "", action: "expand-all", value: "" });
     case "collapse": return stage.act({ part: "", action: "collapse-all", value: "" });
     case "dismiss": return show({ notice: null });
@@ -252,7 +253,7 @@ function home() {
 
 async function list() {
   try {
-    const r = await fetch(new URL("v1/sessions", base), { headers: { authorization: "Bearer " + token() }, cache: "no-store" });
+    const r = await fetch(new URL("v1/sessions", base), { headers: bearer(token()), cache: "no-store" });
     if (frame.view !== "home") return;
     if (r.status === 401) return show({ token: { needed: true, why: token() ? "refused" : "" } });
     if (r.status === 404) return clearInterval(poll); // files on a static host: there is no list
