@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/vitrine-go/vitrine/artifactkit/source"
+	"github.com/vitrine-go/vitrine/internal/send"
 	"github.com/vitrine-go/vitrine/live"
 )
 
@@ -48,5 +48,10 @@ func (f serverFlags) token(env environment) (string, error) {
 	return strings.TrimSpace(string(text)), nil
 }
 
-// prepare is what events go through before they are sent, one for one; nil where they go as they are.
-func (f serverFlags) prepare() func([]source.Envelope) []source.Envelope { return nil }
+// sender sends for a command that goes on. It is where anything that must not leave the machine is to be taken out.
+func (f serverFlags) sender(client *live.Client, command string, std Stdio) send.Sender {
+	return send.Sender{
+		Client: client,
+		Say:    func(format string, args ...any) { fmt.Fprintf(std.Err, "vitrine: "+command+": "+format+"\n", args...) },
+	}
+}

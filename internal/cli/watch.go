@@ -38,9 +38,8 @@ func (c *watchCmd) Run(ctx context.Context, std Stdio, env environment) error {
 			return fmt.Errorf("watching %s: %w", name(p), bare(err))
 		}
 	}
-	say := func(format string, args ...any) { fmt.Fprintf(std.Err, "vitrine: watch: "+format+"\n", args...) }
 	w := watch.New(watch.Config{
-		Client: client, Paths: paths, FromNow: c.FromNow, Prepare: c.prepare(), Say: say,
+		Sender: c.sender(client, "watch", std), Paths: paths, FromNow: c.FromNow,
 		Followed: func(f watch.Followed) {
 			fmt.Fprintf(std.Out, "%s: %s\n  %s\n", f.Format, onLine(f.Title), pageURL(slashed(c.URL), f.Session, client.Token))
 		},

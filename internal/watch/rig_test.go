@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
+	"github.com/vitrine-go/vitrine/internal/send"
 	"github.com/vitrine-go/vitrine/internal/watch"
 	"github.com/vitrine-go/vitrine/live"
 	"github.com/vitrine-go/vitrine/live/store/memory"
@@ -66,7 +67,10 @@ func (r *rig) watch(change func(*watch.Config), names ...string) (stop func()) {
 	var once sync.Once
 	n := 0
 	cfg := watch.Config{
-		Client: r.client,
+		Sender: send.Sender{
+			Client: r.client,
+			Say:    func(f string, a ...any) { r.mu.Lock(); r.said = append(r.said, fmt.Sprintf(f, a...)); r.mu.Unlock() },
+		},
 		Paths: func() []string {
 			if n++; n == 2 { // what is there at the first look was seen
 				once.Do(func() { close(looked) })
@@ -74,7 +78,6 @@ func (r *rig) watch(change func(*watch.Config), names ...string) (stop func()) {
 			return paths
 		},
 		Followed: func(f watch.Followed) { r.mu.Lock(); r.followed = append(r.followed, f); r.mu.Unlock() },
-		Say:      func(f string, a ...any) { r.mu.Lock(); r.said = append(r.said, fmt.Sprintf(f, a...)); r.mu.Unlock() },
 	}
 	if change != nil {
 		change(&cfg)

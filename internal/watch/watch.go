@@ -2,28 +2,20 @@ package watch
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net/http"
 	"time"
 
-	"github.com/vitrine-go/vitrine/artifactkit/source"
-	"github.com/vitrine-go/vitrine/live"
+	"github.com/vitrine-go/vitrine/internal/send"
 )
 
 // Config says what is watched and where it goes.
 type Config struct {
-	Client *live.Client // with the admin token: sessions are made
+	send.Sender // with the admin token: sessions are made
 	// Paths are the files and folders, asked anew at each look through them: an agent's folder may not be there yet.
 	Paths func() []string
 	// FromNow sends what is added from now on only. Else a session that changes is sent from its beginning.
-	FromNow bool
-	// Prepare is what events go through before they leave, one for one; nil: they leave as they are. What the list of sessions shows
-	// comes as an event of the type "open".
-	Prepare func([]source.Envelope) []source.Envelope
-
-	Followed func(Followed)                   // a session was found; may be nil
-	Say      func(format string, args ...any) // what people should know; may be nil
+	FromNow  bool
+	Followed func(Followed) // a session was found; may be nil
 }
 
 // Followed is a session that is now live.
@@ -56,12 +48,6 @@ func New(cfg Config) *Watcher {
 	return &Watcher{cfg: cfg, sessions: map[string]*session{}, told: map[string]bool{}, search: newSearch()}
 }
 
-func (w *Watcher) say(format string, args ...any) {
-	if w.cfg.Say != nil {
-		w.cfg.Say(format, args...)
-	}
-}
-
 // Run follows until ctx ends, and returns nil then. An error is the server's refusal of everything.
 func (w *Watcher) Run(ctx context.Context) error {
 	err := w.run(ctx)
@@ -73,7 +59,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 
 func (w *Watcher) run(ctx context.Context) error {
 	there := map[string]bool{}
-	if err := w.reach(ctx, func() error {
+	if err := w.cfg.Reach(ctx, func() error {
 		rows, err := w.cfg.Client.Sessions(ctx)
 		for _, r := range rows {
 			there[r.Session] = true
@@ -176,7 +162,6 @@ func (w *Watcher) look(ctx context.Context, now time.Time) (busy bool, err error
 			continue
 		}
 		more, err := s.step(ctx, now)
-		e, refused := errors.AsType[*live.Error](err)
 		switch {
 		case err == nil:
 			busy = busy || more
@@ -185,10 +170,10 @@ func (w *Watcher) look(ctx context.Context, now time.Time) (busy bool, err error
 		case gone(err):
 			delete(w.sessions, path)
 			w.search.forget(path)
-		case refused && (e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden):
+		case send.Forbidden(err):
 			return false, fmt.Errorf("sending to the server: %w", err)
 		default:
-			w.say("%s is no longer followed: %v", s, err)
+			w.cfg.Tell("%s is no longer followed: %v", s, err)
 			delete(w.sessions, path)
 			w.search.pass(path)
 		}

@@ -194,8 +194,12 @@ func TestEverythingLeavesThroughOneDoor(t *testing.T) {
 	r.write("a.jsonl", said(1))
 	s := r.session(0)
 	r.until("the event is there", func() bool { return len(r.events(s.Session)) == 1 })
-	if got := r.events(s.Session)[0]; strings.Contains(got, "word") || strings.Contains(s.Title, "word") {
-		t.Errorf("got %s, called %s", got, s.Title)
+	rows, err := r.client.Sessions(t.Context())
+	if err != nil || len(rows) != 1 || rows[0].Title != "**** 1" {
+		t.Errorf("the session is listed as %+v, %v", rows, err)
+	}
+	if got := r.events(s.Session)[0]; strings.Contains(got, "word") {
+		t.Errorf("got %s", got)
 	}
 }
 
