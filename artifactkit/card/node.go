@@ -94,7 +94,7 @@ func (c *Card) body(st kind.State, env kind.Env) markup.Node {
 		return markup.Group(view, c.data(st, env))
 	}
 	return markup.Group(
-		markup.El(markup.Div, markup.Attrs(markup.Class("ak-body ak-own"), markup.Dir("auto")), own),
+		markup.El(markup.Div, markup.Attrs(markup.Class("ak-body ak-own"), markup.Facing(own)), own),
 		markup.El(markup.Details, markup.Attrs(markup.Class("ak-behind")),
 			markup.El(markup.Summary, nil, markup.Text(env.Locale.T("structured_view"))), view),
 		c.data(st, env))
@@ -174,5 +174,6 @@ func (c *Card) foot(env kind.Env) markup.Node {
 	if strings.TrimSpace(c.Display.Footer) == "" {
 		return markup.Node{}
 	}
-	return markup.El(markup.Footer, markup.Attrs(markup.Class("ak-foot"), markup.Dir("auto")), c.html(c.Display.Footer, env))
+	words := c.html(c.Display.Footer, env)
+	return markup.El(markup.Footer, markup.Attrs(markup.Class("ak-foot"), markup.Facing(words)), words)
 }

@@ -42,6 +42,9 @@ func (th *thread) words(v protocol.Value, at string) {
 	case "user":
 		th.count()
 		th.note(at, func(b *block, m mode) markup.Node { return b.prompt(m, text) })
+		if th.owner == nil {
+			th.t.prompts = append(th.t.prompts, prompt{th.t.n, cut(text, contentsClusters)})
+		}
 	case "system":
 		th.note(at, func(b *block, m mode) markup.Node { return b.aside(m, text) })
 	default:
@@ -58,7 +61,7 @@ func (th *thread) words(v protocol.Value, at string) {
 		b := th.blocks[len(th.blocks)-1].(*block)
 		body := markdown.Render(text, b.markdown())
 		b.draw = func(b *block, m mode) markup.Node {
-			return markup.El(markup.Div, m.attrs(b.key(), markup.Class("ak-msg"), markup.Dir("auto")), body)
+			return markup.El(markup.Div, m.attrs(b.key(), markup.Class("ak-msg"), markup.Facing(body)), body)
 		}
 	}
 }
@@ -77,10 +80,14 @@ func (b *block) prompt(m mode, text string) markup.Node {
 		tag = headingTag(b.th)
 	}
 	head, rest := cutPrompt(text)
-	if rest == "" {
-		return markup.El(tag, m.attrs(b.key(), markup.Class("ak-user"), markup.Dir("auto")), markup.Text(head))
+	attrs := m.attrs(b.key(), markup.Class("ak-user"), markup.Dir("auto"))
+	if m == page && b.th.owner == nil {
+		attrs = append(attrs, b.th.t.promptScope(b.n).Anchor(promptAnchor))
 	}
-	return markup.El(markup.Div, m.attrs(b.key(), markup.Class("ak-user"), markup.Dir("auto")),
+	if rest == "" {
+		return markup.El(tag, attrs, markup.Text(head))
+	}
+	return markup.El(markup.Div, attrs,
 		markup.El(tag, nil, markup.Text(head+" …")),
 		markup.El(markup.Details, nil, markup.El(markup.Summary, nil, markup.Text(b.th.t.o.Locale.T("show_more"))),
 			markup.El(markup.Div, nil, markup.Text(rest))))

@@ -59,7 +59,7 @@ func (p *prose) node(m mode) markup.Node {
 	for i, q := range p.pieces {
 		kids[i] = q.node(m)
 	}
-	return markup.El(markup.Div, m.attrs(p.key(), markup.Class("ak-msg ak-prose"), markup.Dir("auto"), m.slot(p.key())), kids...)
+	return markup.El(markup.Div, m.attrs(p.key(), markup.Class("ak-msg ak-prose"), m.slot(p.key())), kids...)
 }
 
 // full tells whether more text would no longer be read as Markdown; it goes on in another message then.

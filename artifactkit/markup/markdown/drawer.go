@@ -62,6 +62,7 @@ func (d *drawer) code(s string) markup.Node {
 	return n
 }
 
+// auto is for elements without blocks in them; those that hold others say markup.Facing.
 var auto = markup.Dir("auto")
 
 // block draws one block; definitions of links draw nothing.
@@ -148,7 +149,8 @@ func (d *drawer) list(n *ast.List) markup.Node {
 			mark = itoa(number) + ". "
 			number++
 		}
-		items = append(items, d.el(markup.Li, markup.Attrs(auto), d.item(item, markup.Alt(markup.Node{}, mark))...))
+		kids := d.item(item, markup.Alt(markup.Node{}, mark))
+		items = append(items, d.el(markup.Li, markup.Attrs(markup.Facing(kids...)), kids...))
 	}
 	return d.el(tag, attrs, items...)
 }

@@ -108,10 +108,6 @@ func noteID(n int) string { return "note-" + itoa(n) }
 // footnote draws a note in its place: its label, its text, and the way back when its mark stands before it.
 func (d *drawer) footnote(n *extast.Footnote) markup.Node {
 	label := string(n.Ref)
-	attrs := markup.Attrs(markup.Class("ak-footnote"), markup.Const("role", "note"), auto)
-	if n.Index > 0 {
-		attrs = append(attrs, d.o.Scope.Anchor(noteID(n.Index)))
-	}
 	kids := []markup.Node{markup.Alt(d.el(markup.Span, markup.Attrs(markup.Class("ak-notelabel")), d.code(label), markup.Text(" ")), "["+label+"] ")}
 	if p, ok := n.FirstChild().(*ast.Paragraph); ok && p.NextSibling() == nil {
 		kids = append(kids, d.inlines(p)...)
@@ -122,6 +118,10 @@ func (d *drawer) footnote(n *extast.Footnote) markup.Node {
 		d.elements++
 		kids = append(kids, markup.Alt(markup.Group(markup.Text(" "),
 			markup.LocalLink(d.o.Scope, noteID(n.Index)+"-back", markup.Text("↩")).With(markup.Label(d.o.Locale.T("footnote_back", strings.TrimSpace(label))))), ""))
+	}
+	attrs := markup.Attrs(markup.Class("ak-footnote"), markup.Const("role", "note"), markup.Facing(kids[1:]...))
+	if n.Index > 0 {
+		attrs = append(attrs, d.o.Scope.Anchor(noteID(n.Index)))
 	}
 	return d.el(markup.Div, attrs, kids...)
 }

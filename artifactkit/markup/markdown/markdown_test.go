@@ -35,16 +35,16 @@ func TestBlocks(t *testing.T) {
 			`<h4 class="ak-h1" dir="auto" id="ak-m-one">One</h4><h5 class="ak-h2" dir="auto" id="ak-m-two">Two</h5>` +
 				`<h6 class="ak-h3" dir="auto" id="ak-m-three">Three</h6><h6 class="ak-h6" dir="auto" id="ak-m-six">Six</h6>`},
 		{"a quote", "> a\n> b", "<blockquote><p dir=\"auto\">a\nb</p></blockquote>"},
-		{"a tight list", "- a\n- b", `<ul><li dir="auto">a</li><li dir="auto">b</li></ul>`},
-		{"a loose list", "- a\n\n- b", `<ul><li dir="auto"><p dir="auto">a</p></li><li dir="auto"><p dir="auto">b</p></li></ul>`},
-		{"a list that starts at seven", "7) a\n8) b", `<ol start="7"><li dir="auto">a</li><li dir="auto">b</li></ol>`},
+		{"a tight list", "- a\n- b", `<ul><li dir="ltr">a</li><li dir="ltr">b</li></ul>`},
+		{"a loose list", "- a\n\n- b", `<ul><li dir="ltr"><p dir="auto">a</p></li><li dir="ltr"><p dir="auto">b</p></li></ul>`},
+		{"a list that starts at seven", "7) a\n8) b", `<ol start="7"><li dir="ltr">a</li><li dir="ltr">b</li></ol>`},
 		{"a rule", "a\n\n***", `<p dir="auto">a</p><hr>`},
 		{"a fence with a language", "```Go title=\"x\"\nx := 1 < 2\n```", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" role=\"group\" aria-label=\"Code\" data-ak-lang=\"go\"><code>x := 1 &lt; 2\n</code></pre>"},
 		{"a fence of R Markdown", "```{r, echo=FALSE}\nx <- 1\n```", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" role=\"group\" aria-label=\"Code\" data-ak-lang=\"r\"><code>x &lt;- 1\n</code></pre>"},
 		{"an unclosed fence", "~~~\na", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" role=\"group\" aria-label=\"Code\"><code>a\n</code></pre>"},
 		{"code by indentation keeps leading newlines and amp", "    a && b", "<pre class=\"ak-code\" dir=\"ltr\" tabindex=\"0\" role=\"group\" aria-label=\"Code\"><code>a &amp;&amp; b\n</code></pre>"},
-		{"a task list", "- [x] a\n- [ ] b", `<ul><li dir="auto"><span class="ak-task" role="img" aria-label="Done:">☑</span> a</li>` +
-			`<li dir="auto"><span class="ak-task" role="img" aria-label="To do:">☐</span> b</li></ul>`},
+		{"a task list", "- [x] a\n- [ ] b", `<ul><li dir="ltr"><span class="ak-task" role="img" aria-label="Done:">☑</span> a</li>` +
+			`<li dir="ltr"><span class="ak-task" role="img" aria-label="To do:">☐</span> b</li></ul>`},
 		{"a table", "|a|b|c|\n|:-|:-:|-:|\n|1|`x\\|y`|", `<div class="ak-tablebox" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th dir="auto" class="ak-left" scope="col">a</th>` +
 			`<th dir="auto" class="ak-center" scope="col">b</th><th dir="auto" class="ak-right" scope="col">c</th></tr></thead><tbody><tr>` +
 			`<td dir="auto" class="ak-left">1</td><td dir="auto" class="ak-center"><code>x|y</code></td><td dir="auto"></td></tr></tbody></table></div>`},
@@ -65,14 +65,14 @@ func TestInlines(t *testing.T) {
 			`>a</a> <a href="https://e.example/x%20y"` + elsewhere + `>r</a></p>`},
 		{"a link to a heading", "# A & B\n\n[go](#a--b)", `<h4 class="ak-h1" dir="auto" id="ak-m-a--b">A &amp; B</h4><p dir="auto"><a href="#ak-m-a--b">go</a></p>`},
 		{"a footnote", "a[^1] b[^1]\n\n[^1]: *note*", `<p dir="auto">a<sup class="ak-noteref" id="ak-note-1-back"><a href="#ak-note-1" aria-label="Footnote 1">1</a></sup> b<sup class="ak-noteref">` +
-			`<a href="#ak-note-1" aria-label="Footnote 1">1</a></sup></p><div class="ak-footnote" role="note" dir="auto" id="ak-note-1"><span class="ak-notelabel">1 </span><em>note</em> ` +
+			`<a href="#ak-note-1" aria-label="Footnote 1">1</a></sup></p><div class="ak-footnote" role="note" dir="ltr" id="ak-note-1"><span class="ak-notelabel">1 </span><em>note</em> ` +
 			`<a href="#ak-note-1-back" aria-label="Back to footnote 1 in the text">↩</a></div>`},
 		{"a mark without a note is words", "[^1] and [^a-z]", `<p dir="auto">[^1] and [^a-z]</p>`},
-		{"a note that nobody marks stays", "[^x]: note", `<div class="ak-footnote" role="note" dir="auto" id="ak-note-1"><span class="ak-notelabel">x </span>note</div>`},
+		{"a note that nobody marks stays", "[^x]: note", `<div class="ak-footnote" role="note" dir="ltr" id="ak-note-1"><span class="ak-notelabel">x </span>note</div>`},
 		{"markup in a label is text", "a[^<b>]\n\n[^<b>]: n", `<p dir="auto">a<sup class="ak-noteref" id="ak-note-1-back"><a href="#ak-note-1" aria-label="Footnote &lt;b&gt;">&lt;b&gt;</a></sup></p>` +
-			`<div class="ak-footnote" role="note" dir="auto" id="ak-note-1"><span class="ak-notelabel">&lt;b&gt; </span>n <a href="#ak-note-1-back" aria-label="Back to footnote &lt;b&gt; in the text">↩</a></div>`},
+			`<div class="ak-footnote" role="note" dir="ltr" id="ak-note-1"><span class="ak-notelabel">&lt;b&gt; </span>n <a href="#ak-note-1-back" aria-label="Back to footnote &lt;b&gt; in the text">↩</a></div>`},
 		{"a note in the words of a link is no link", "[a[^1]](https://e.example)\n\n[^1]: n", `<p dir="auto"><a href="https://e.example"` + elsewhere + `>a[1]</a></p>` +
-			`<div class="ak-footnote" role="note" dir="auto" id="ak-note-1"><span class="ak-notelabel">1 </span>n</div>`},
+			`<div class="ak-footnote" role="note" dir="ltr" id="ak-note-1"><span class="ak-notelabel">1 </span>n</div>`},
 		{"equal headings have their own ids", "# a\n# a", `<h4 class="ak-h1" dir="auto" id="ak-m-a">a</h4><h4 class="ak-h1" dir="auto" id="ak-m-a-1">a</h4>`},
 		{"reordering characters in code are marks", "`a\u202eb`", `<p dir="auto"><code>a<span class="ak-ctl">[U+202E]</span>b</code></p>`},
 	})

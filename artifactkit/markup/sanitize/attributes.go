@@ -28,8 +28,6 @@ func attributes(tag markup.Tag, from []html.Attribute) []markup.Attr {
 		to = append(to, markup.Dir("ltr"))
 	case "rtl":
 		to = append(to, markup.Dir("rtl"))
-	case "auto":
-		to = append(to, markup.Dir("auto"))
 	}
 	switch tag {
 	case markup.Td, markup.Th:

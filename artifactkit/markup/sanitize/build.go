@@ -108,7 +108,11 @@ func (b *builder) build(n *html.Node) markup.Node {
 		b.inCode++
 		defer func() { b.inCode-- }()
 	}
-	return markup.El(tag, attributes(tag, n.Attr), b.kids(n)...)
+	kids, attrs := b.kids(n), attributes(tag, n.Attr)
+	if strings.EqualFold(attribute(n.Attr, "dir"), "auto") {
+		attrs = append(attrs, markup.Facing(kids...))
+	}
+	return markup.El(tag, attrs, kids...)
 }
 
 func isCode(t markup.Tag) bool {

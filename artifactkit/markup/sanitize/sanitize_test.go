@@ -25,7 +25,7 @@ func TestWhatIsAllowedStays(t *testing.T) {
 		{"a table with spans and scopes", `<table><tr><th scope=COL colspan=2>h</th></tr><tr><td rowspan="3">x</td></tr></table>`,
 			`<table><tbody><tr><th colspan="2" scope="col">h</th></tr><tr><td rowspan="3">x</td></tr></tbody></table>`},
 		{"a huge span is capped", `<table><tr><td colspan=99999>x</table>`, `<table><tbody><tr><td colspan="1000">x</td></tr></tbody></table>`},
-		{"title, lang and dir", `<p title="a &quot;b" lang=de dir=AUTO>x</p>`, `<p title="a &#34;b" lang="de" dir="auto">x</p>`},
+		{"title, lang and dir", `<p title="a &quot;b" lang=de dir=AUTO>x</p>`, `<p title="a &#34;b" lang="de" dir="ltr">x</p>`},
 		{"a time", `<time datetime="2024-05-01">May</time>`, `<time datetime="2024-05-01">May</time>`},
 		{"ruby", `<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>`, `<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>`},
 		{"pre keeps a leading newline", "<pre>\n\nx</pre>", "<pre>\n\nx</pre>"},
