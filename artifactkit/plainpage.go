@@ -58,7 +58,7 @@ func (p *PlainPage) body() (title string, n markup.Node) {
 	}
 	return title, markup.Group(
 		markup.El(markup.H1, markup.Attrs(markup.Class("ak-pagetitle"), markup.Dir("auto")), markup.Visible(title)),
-		note, p.t.Page())
+		note, p.t.Contents(), p.t.Page())
 }
 
 // HTML is the document with its stylesheet at an address; "" puts the stylesheet inside, and the policy with it.

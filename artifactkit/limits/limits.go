@@ -111,16 +111,16 @@ const (
 	// MarkdownSearch is how many bytes of a document are searched in vain for the ends of code and links.
 	MarkdownSearch = 16 << 20
 	// MarkdownCells is the table cells of one document, those included that fill up short rows.
-	MarkdownCells = 20_000
+	MarkdownCells = 15_000
 	// MarkdownElements and MarkdownOutput bound what is drawn, elements and bytes of text and addresses: a definition of 40 kB
-	// that is used 10,000 times is 400 MB.
-	MarkdownElements = 60_000
+	// that is used 10,000 times is 400 MB. A browser lays out 20,000 elements in a good second, three times as many in a bad four.
+	MarkdownElements = 20_000
 	MarkdownOutput   = 1 << 20
 	// HTML is the longest foreign HTML that is sanitised; a longer one is shown as text.
 	HTML = 256 << 10
 	// HTMLElements bounds the elements a parser may make of foreign HTML, counted before it is parsed; HTMLDepth their nesting, for
 	// what is built of them is walked by recursion here and in every browser.
-	HTMLElements = 150_000
+	HTMLElements = 20_000
 	HTMLDepth    = 100
 	// HTMLTables and HTMLCells are what is read of the tables in foreign HTML, all together; HTMLSpan is the most columns or rows
 	// that one cell covers there, as in browsers. Spans multiply: without the second bound ten bytes make a thousand cells.
@@ -137,6 +137,10 @@ const (
 	ThreadDepth = 6
 	// PromptRunes is what a prompt shows before the rest is folded: a heading is read aloud whole.
 	PromptRunes = 2000
+	// PageContents is how many prompts make a page without script long enough for a list of them, PageContentsOpen up to how many
+	// the list is open at first.
+	PageContents     = 5
+	PageContentsOpen = 20
 	// ArgumentBytes is the most that the arguments of a call show, set out as JSON.
 	ArgumentBytes = 64 << 10
 	// ListRows is how many calls a row shows when it opens, the latest; the earlier ones come on demand, as many at a time.

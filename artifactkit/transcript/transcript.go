@@ -20,6 +20,7 @@ type Transcript struct {
 	paired  map[pairing]*call
 	byID    map[string]*call // first call of an id, for results and sub-agents that do not say under whom
 	saved   saved
+	prompts []prompt
 	filter  Filter
 	found   finder
 	n       int // last number given to a block or a loop
