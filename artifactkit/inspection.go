@@ -2,6 +2,7 @@ package artifactkit
 
 import (
 	"github.com/vitrine-go/vitrine/artifactkit/inspect"
+	"github.com/vitrine-go/vitrine/artifactkit/internal/registry"
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
 	"github.com/vitrine-go/vitrine/artifactkit/locale"
 	"github.com/vitrine-go/vitrine/artifactkit/markup"
@@ -20,10 +21,8 @@ func Inspect(data, request []byte, o Options) *Inspection {
 	var formats []string
 	switch o.From {
 	case "", "auto":
-		for _, f := range Formats() {
-			if f.Results {
-				formats = append(formats, f.Name)
-			}
+		for _, s := range registry.Singles {
+			formats = append(formats, s.Name)
 		}
 	case "codeagent":
 	default:

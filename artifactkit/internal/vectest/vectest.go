@@ -82,6 +82,8 @@ func (v *Vector) section(f txtar.File) (err error) {
 		v.Input, v.Calls = data, []string{"import"}
 	case "spec.json":
 		v.Input, v.Calls = data, []string{"result"}
+	case "inspection.json":
+		v.Input, v.Calls = data, []string{"inspection"}
 	case "events.jsonl":
 		v.Input, v.Calls = data, []string{"page"}
 	case "options.json":

@@ -75,6 +75,8 @@ func sections(call string, got []byte) map[string]string {
 		return map[string]string{"want.jsonl": string(got)}
 	case "page":
 		return map[string]string{"want.page.html": string(got)}
+	case "inspection":
+		return map[string]string{"want.html": string(got)}
 	}
 	v, _ := protocol.Parse(got)
 	code := v.At("reason", "code").Str()

@@ -9,10 +9,10 @@ import (
 )
 
 // Names are the calls in the order of their numbers at the wasm border; wasm/npm/instance.mjs has the same list. Those up to
-// "result" are pure: the same input and options give the same bytes. Those of the second row keep something between calls, and
+// "inspection" are pure: the same input and options give the same bytes. Those of the second row keep something between calls, and
 // those of the third are answered by the module that reads transcripts alone.
 var Names = [...]string{
-	"inspect", "adapt", "render", "value", "page", "result",
+	"inspect", "adapt", "render", "value", "page", "result", "inspection",
 	"open", "draw", "update", "extract", "close", "begin", "feed", "act", "take", "state", "restore", "end",
 	"import", "sniff", "record", "finish",
 }
@@ -46,6 +46,8 @@ func Answer(call string, input, options []byte) []byte {
 		return artifactkit.RenderJSON(input, artifactkit.ParseState(o.Get("state").Raw()), opts)
 	case "value":
 		return protocol.AppendString(nil, artifactkit.ValueOf(input, o.Get("default").Str()))
+	case "inspection":
+		return []byte(artifactkit.InspectPage(input, artifactkit.ParseState(o.Get("state").Raw()), opts).String())
 	case "page":
 		return []byte(artifactkit.TranscriptPage(input, opts).String())
 	case "result":
