@@ -3,6 +3,8 @@
  * the transcript, with the beginning of its text.
  */
 
+import { bearer } from "./socket.mjs";
+
 const LARGEST = 8 << 20;
 
 export class Blobs {
@@ -41,7 +43,7 @@ export class Blobs {
     this.#busy = true;
     for (let next; (next = this.#wanted.shift());) {
       try {
-        const r = await fetch(`${this.session.href}/blobs/${next.sha256}`, { headers: { authorization: "Bearer " + this.token }, signal: this.#stop.signal });
+        const r = await fetch(`${this.session.href}/blobs/${next.sha256}`, { headers: bearer(this.token), signal: this.#stop.signal });
         if (!r.ok) continue;
         const event = await r.text(), { event: _, t: __, ...head } = next.envelope;
         this.whole(`${JSON.stringify(head).slice(0, -1)},"event":${event}}`, head.id, head.type);
