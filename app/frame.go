@@ -14,6 +14,8 @@ type Frame struct {
 	Name    string // of a file
 	Conn    Conn
 	Theme   string // auto, light, dark
+	// Language is the tag that the reader chose, "" for the browser's.
+	Language string
 
 	NeedToken bool
 	TokenWhy  string // "refused" when there is one and it is not taken
@@ -56,7 +58,7 @@ func ParseFrame(text []byte) Frame {
 	v, _ := protocol.Parse(text)
 	c := v.Get("conn")
 	f := Frame{
-		View: v.Get("view").Str(), Base: base(v.Get("base").Str()), Session: v.Get("session").Str(), Name: legible(v.Get("name").Str()), Theme: v.Get("theme").Str(),
+		View: v.Get("view").Str(), Base: base(v.Get("base").Str()), Session: v.Get("session").Str(), Name: legible(v.Get("name").Str()), Theme: v.Get("theme").Str(), Language: v.Get("language").Str(),
 		Conn:      Conn{c.Get("state").Str(), number(c.Get("seconds")), c.Get("code").Str(), legible(c.Get("why").Str())},
 		NeedToken: v.At("token", "needed").Bool(), TokenWhy: v.At("token", "why").Str(),
 	}

@@ -21,7 +21,7 @@ func (h *Host) facts() ui.UI {
 	put(s.Project)
 	from, ok := moment(s.From)
 	if ok {
-		put(from.In(h.now().Location()).Format("2006-01-02 15:04"))
+		put(h.when(from.In(h.now().Location()), Both))
 		if to, ok := moment(s.To); ok {
 			put(h.took(to.Sub(from)))
 		}

@@ -32,7 +32,7 @@ func (c *home) body() ui.UI {
 			ui.P().Class("ak-dim").Text(h.t("welcome_drop")),
 		)
 	}
-	groups, left := c.List.arrange(c.filter, mostRows, h.now(), h.locale)
+	groups, left := c.List.arrange(c.filter, mostRows, h.dayName)
 	return ui.Div().Body(
 		ui.Label().Class("app-filter").Body(
 			icon("search"),
@@ -43,6 +43,7 @@ func (c *home) body() ui.UI {
 		ui.If(len(groups) == 0, func() ui.UI { return ui.P().Class("app-empty").Text(h.t("no_match")) }),
 		ui.Range(groups).Slice(func(i int) ui.UI { return c.group(groups[i], len(groups) > 1) }),
 		ui.If(left > 0, func() ui.UI { return ui.P().Class("app-empty").Text(h.locale.N("app_more_sessions", left)) }),
+		ui.Div().Class("app-home-foot").Body(h.language()),
 	)
 }
 
@@ -87,11 +88,11 @@ func (c *home) when(s session) string {
 	last, started := s.last.In(zone), s.started.In(zone)
 	switch {
 	case s.started.IsZero():
-		return last.Format("15:04")
+		return c.H.when(last, Clock)
 	case date(started) != date(last):
-		return started.Format("01-02 15:04")
+		return c.H.when(started, Both)
 	}
-	return started.Format("15:04")
+	return c.H.when(started, Clock)
 }
 
 // facts is the line under a name: the agent, how long it took, how many calls there were, and how large it is.

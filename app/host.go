@@ -23,6 +23,7 @@ type Host struct {
 	wake   func()               // lets the components' goroutine run soon
 	locale locale.Locale
 	now    func() time.Time
+	when   func(time.Time, Look) string
 
 	frame    Frame
 	sessions *Sessions // nil until the list has come
@@ -41,11 +42,31 @@ type Outside struct {
 	Wake   func()
 	Now    func() time.Time
 	Locale locale.Locale
+	When   func(time.Time, Look) string // writes a time; nil writes it the same everywhere
+}
+
+// Look is how much of a time is written.
+type Look int
+
+// The looks of a time.
+const (
+	Day Look = iota
+	Clock
+	Both
+)
+
+// plainly writes a time the same for everyone.
+func plainly(t time.Time, look Look) string {
+	return t.Format([]string{"2006-01-02", "15:04", "2006-01-02 15:04"}[look])
 }
 
 // New makes a host.
 func New(o Outside) *Host {
-	return &Host{send: o.Send, wake: o.Wake, locale: o.Locale, now: o.Now}
+	h := &Host{send: o.Send, wake: o.Wake, locale: o.Locale, now: o.Now, when: o.When}
+	if h.when == nil {
+		h.when = plainly
+	}
+	return h
 }
 
 // Run shows the frame in the page and never returns there. Elsewhere it does nothing.

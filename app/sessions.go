@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/vitrine-go/vitrine/artifactkit/locale"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
@@ -112,7 +111,7 @@ type day struct {
 
 // arrange filters the list by words that must all be there, cuts it to the newest of them and groups it by project and day.
 // left is how many more there are.
-func (s *Sessions) arrange(filter string, most int, now time.Time, l locale.Locale) (groups []project, left int) {
+func (s *Sessions) arrange(filter string, most int, dayName func(time.Time) string) (groups []project, left int) {
 	want := strings.Fields(strings.ToLower(filter))
 	at := map[string]int{}
 	n := 0
@@ -134,7 +133,7 @@ next:
 			groups = append(groups, project{name: one.project})
 		}
 		g := &groups[i]
-		name := dayName(one.last.In(now.Location()), now, l)
+		name := dayName(one.last)
 		if len(g.days) == 0 || g.days[len(g.days)-1].name != name {
 			g.days = append(g.days, day{name: name})
 		}
@@ -144,17 +143,19 @@ next:
 	return groups, left
 }
 
-func dayName(t, now time.Time, l locale.Locale) string {
+func (h *Host) dayName(t time.Time) string {
 	if t.Year() <= 1 {
-		return l.T("app_undated")
+		return h.t("undated")
 	}
+	now := h.now()
+	t = t.In(now.Location())
 	switch date(t) {
 	case date(now):
-		return l.T("app_today")
+		return h.t("today")
 	case date(now.AddDate(0, 0, -1)):
-		return l.T("app_yesterday")
+		return h.t("yesterday")
 	}
-	return date(t)
+	return h.when(t, Day)
 }
 
 func date(t time.Time) string { return t.Format("2006-01-02") }

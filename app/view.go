@@ -36,6 +36,7 @@ func (h *Host) view() ui.UI {
 		h.grouping(),
 		h.check("prose", w.Prose, "prose"),
 		h.check("keys", w.Keys, "keys_on"),
+		h.language(),
 		ui.Div().Class("app-panel-row").Body(
 			ui.Button().Type("button").Class("app-button app-narrow").OnClick(h.on("expand", ""), ui.EventScope("panel-expand")).Text(h.t("expand")),
 			ui.Button().Type("button").Class("app-button app-narrow").OnClick(h.on("collapse", ""), ui.EventScope("panel-collapse")).Text(h.t("collapse")),

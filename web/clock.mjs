@@ -1,7 +1,10 @@
 /**
  * Counts on what the core, which has no clock, can only begin: how long a call has been running. The first second says
  * nothing, as most calls are over by then.
- *
+ */
+import { word } from "./words.mjs";
+
+/**
  * @param {Element} host
  * @returns {() => void} draws soon, for rows that have just come
  */
@@ -24,4 +27,4 @@ export function clock(host) {
 const SOON = 200;
 
 /** @param {number} s */
-const words = (s) => s < 60 ? `${s} s` : s < 3600 ? `${Math.floor(s / 60)} min ${s % 60} s` : `${Math.floor(s / 3600)} h ${Math.floor(s / 60) % 60} min`;
+const words = (s) => s < 60 ? word("time_s", s) : s < 3600 ? word("time_min", Math.floor(s / 60), s % 60) : word("time_h", Math.floor(s / 3600), Math.floor(s / 60) % 60);

@@ -46,12 +46,18 @@ export class Engine {
     guard(imports.gojs);
     imports.vitrine = { send: (/** @type {number} */ ptr, /** @type {number} */ len) => this.#send(go, ptr, len) };
     go.exit = (/** @type {number} */ code) => this.#end(go, `the program ended with code ${code}`);
-    go.env = { GOAPP_ROOT_PREFIX: this.base.replace(/\/$/, ""), GOAPP_STATIC_RESOURCES_URL: "/web", GOAPP_INTERNAL_URLS: "[]" };
+    go.env = { GOAPP_ROOT_PREFIX: this.base.replace(/\/$/, ""), GOAPP_STATIC_RESOURCES_URL: "/web", GOAPP_INTERNAL_URLS: "[]", VITRINE_LOCALE: document.documentElement.lang };
     const instance = await WebAssembly.instantiate(module, imports);
     this.#starts.push(Date.now());
     this.#go = go;
     this.#ex = instance.exports;
     go.run(instance).catch((/** @type {unknown} */ e) => this.#end(go, String(e)));
+  }
+
+  /** Ends the program, to be started again by its owner: in another language. */
+  stop() {
+    this.#go = this.#ex = null;
+    clearInterval(this.#beat);
   }
 
   /**

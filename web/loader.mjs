@@ -9,9 +9,10 @@ import { accept, choose, read } from "./files.mjs";
 import { Inspector } from "./inspector.mjs";
 import { links } from "./links.mjs";
 import { Follower, bearer } from "./socket.mjs";
+import { Speaker } from "./speaker.mjs";
 import { Stage } from "./stage.mjs";
 import { Ways } from "./ways.mjs";
-import { word } from "./words.mjs";
+import { chosen, prefer, word } from "./words.mjs";
 
 const root = document.documentElement;
 const base = new URL(root.dataset.base ?? "./", location.href);
@@ -25,6 +26,7 @@ const frame = {
   view: "home", base: base.pathname, session: "", name: "",
   conn: { state: "", seconds: 0, code: "", why: "" },
   theme: root.dataset.akTheme ?? "auto",
+  language: chosen(),
   token: { needed: false, why: "" },
   notice: /** @type {null | { code: string, args: string[], retry: boolean }} */ (null),
   progress: /** @type {null | { name: string, done: number, size: number }} */ (null),
@@ -40,12 +42,16 @@ let ready = false;
 let clock = 0, poll = 0;
 
 const engine = new Engine(wasm, base.pathname, { ready: begin, died, said });
-/** Says something once, the same words a second time too. @param {string} text */
-const note = (text) => { status.textContent = status.textContent === text ? text + "\u00a0" : text; };
+const speaker = new Speaker(status);
+const note = (/** @type {string} */ text) => speaker.say(text);
 const ways = new Ways(host, () => stage, { show: (ways) => show({ ways }), note, link: linkTo, inspect: (ref) => inspector.seek(ref, true) });
 const inspector = new Inspector(engine, { show: (inspect) => show({ inspect }), note, mark });
 const stage = new Stage(host, engine, {
-  summary: (s) => { document.title = s.title ? `${s.title} · Vitrine` : "Vitrine"; },
+  summary(s, news) {
+    document.title = s.title ? `${s.title} · Vitrine` : "Vitrine";
+    speaker.counts(s, news);
+  },
+  happened: (words) => speaker.happened(words),
   drained(all) {
     follower?.took();
     if (!all) return;
@@ -80,7 +86,7 @@ function show(change) {
     } else {
       const pill = document.querySelector("[data-app-state]");
       const state = /** @type {any} */ (frame.conn.state || "loading");
-      if (pill) pill.textContent = word(state);
+      if (pill) pill.textContent = word(state === "waiting" ? "reconnecting" : state);
     }
   });
 }
@@ -103,14 +109,19 @@ function begin() {
   else stage.again();
 }
 
-/** @param {string} why @param {boolean} again */
-function died(why, again) {
-  console.error("vitrine:", why);
+/** The frame is the page's own again. */
+function bare() {
   ready = false;
   document.body.firstElementChild?.replaceWith(skeleton.cloneNode(true));
   show({});
+}
+
+/** @param {string} why @param {boolean} again */
+function died(why, again) {
+  console.error("vitrine:", why);
+  bare();
   if (again) void run();
-  else stop(word("ended", why));
+  else stop(word("stopped", why));
 }
 
 async function run() {
@@ -143,6 +154,7 @@ function said(m) {
     case "open": return choose(open);
     case "cancel": return reading.abort();
     case "resume": return void navigator.clipboard.writeText(m.value ?? "").then(() => note(word("copied")), () => note(word("not_copied")));
+    case "plain": return location.assign(new URL(`s/${frame.session}/static`, base));
     case "expand": return stage.act({ part: "", action: "expand-all", value: "" });
     case "collapse": return stage.act({ part: "", action: "collapse-all", value: "" });
     case "dismiss": return show({ notice: null });
@@ -153,6 +165,12 @@ function said(m) {
       keep("vitrine-token", m.value ?? "");
       show({ token: { needed: false, why: "" } });
       return route(true);
+    case "language":
+      prefer(m.value ?? "");
+      engine.stop();
+      frame.language = m.value ?? "";
+      bare();
+      return void run();
     case "theme": {
       const theme = m.value ?? "auto";
       root.dataset.akTheme = theme;

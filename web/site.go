@@ -17,7 +17,7 @@ import (
 var names = []string{
 	"artifactkit.css", "app.css", "inspect.css", "theme.js", "wasm_exec.js", "loader.mjs", "trust.mjs", "engine.mjs", "stage.mjs", "patch.mjs", "listen.mjs", "clock.mjs",
 	"follow.mjs", "socket.mjs", "blobs.mjs", "files.mjs", "links.mjs", "early.mjs", "fade.mjs", "give.mjs", "inspector.mjs", "marks.mjs", "walk.mjs", "keys.mjs", "menu.mjs",
-	"finder.mjs", "ways.mjs", "words.mjs", "icon.svg", "manifest.webmanifest", wasmName,
+	"finder.mjs", "ways.mjs", "speaker.mjs", "words.mjs", "words_gen.mjs", "icon.svg", "manifest.webmanifest", wasmName,
 }
 
 const wasmName = "app.wasm"

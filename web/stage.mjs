@@ -6,9 +6,9 @@
  * @typedef {import("./engine.mjs").Engine} Engine
  * @typedef {{ calls: number, failed: number, running: number, messages: number, title: string }} Summary
  * @typedef {{
- *   summary(s: Summary): void, note(text: string): void,
+ *   summary(s: Summary, news: boolean): void, note(text: string): void, happened(words: string): void,
  *   drained(all: boolean): void, again(): void, anew(key: string): void, changed(ops: import("./patch.mjs").Op[]): void, menu(part: string, button: HTMLElement): void,
- * }} Watcher  drained: there is room for more, perhaps all that came is shown; again: what is shown goes, to be shown
+ * }} Watcher  summary: news tells whether it is no beginning; happened: by itself, where a note is an answer; drained: there is room for more, perhaps all that came is shown; again: what is shown goes, to be shown
  *   once more; anew: what follows is shown from the beginning; menu: what can be done with a call is asked for
  */
 import { clock } from "./clock.mjs";
@@ -36,6 +36,7 @@ export class Stage {
   #keep = 0;
   #quiet = true;
   #live = false;
+  #feeding = false; // what changes now happened by itself
 
   /**
    * @param {HTMLElement} host
@@ -147,8 +148,8 @@ export class Stage {
       this.watcher.changed(ops);
       if (ops.some((op) => op[3].includes("data-ak-since"))) this.clock();
     }
-    if (announce && !this.#quiet) this.watcher.note(announce);
-    if (summary) this.watcher.summary(summary);
+    if (announce && !this.#quiet) this.#feeding ? this.watcher.happened(announce) : this.watcher.note(announce);
+    if (summary) this.watcher.summary(summary, !this.#quiet);
   }
 
   /** Once a frame; in a tab that is not seen, where there are no frames, a few times a second; a backlog without a pause. */
@@ -167,13 +168,19 @@ export class Stage {
     setTimeout(run, HIDDEN);
   }
 
+  /** @param {string[]} lines */
+  #feed(lines) {
+    this.#feeding = true;
+    try { return this.ask("feed", lines.join("\n")); } finally { this.#feeding = false; }
+  }
+
   #pump() {
     if (!this.engine.running) {
       if (this.#raw) early(this.host, this.#lines);
       return this.watcher.drained(false);
     }
     const once = this.#once.splice(0);
-    if (once.length) this.ask("feed", once.join("\n"));
+    if (once.length) this.#feed(once);
     const until = performance.now() + BUDGET;
     while (this.#next < this.#lines.length) {
       const before = performance.now();
@@ -182,7 +189,7 @@ export class Stage {
         return this.#schedule();
       }
       const some = this.#lines.slice(this.#next, this.#next + this.#batch);
-      if (!this.ask("feed", some.join("\n"))) return;
+      if (!this.#feed(some)) return;
       this.#next += some.length;
       const cost = performance.now() - before;
       this.#batch = cost > BUDGET ? Math.max(1, this.#batch >> 1) : Math.min(256, this.#batch << 1);

@@ -2,7 +2,7 @@
  * Goes through the transcript from where the reader is: to the next row, the next prompt, to a part by its key. It looks only as far
  * as it has to, however long the transcript is.
  */
-export const ROW = ".ak-row", PROMPT = ".ak-user";
+export const ROW = ".ak-row", PROMPT = ".ak-user", ANSWER = ".ak-msg";
 const PART = "data-ak-part", TOP = 72, HERE = "app-here";
 
 /** Where the reader is: at the focus, else at what stands at the top of the window. @param {HTMLElement} host @returns {Element | null} */

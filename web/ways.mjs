@@ -15,7 +15,7 @@ import { Finder } from "./finder.mjs";
 import { keys } from "./keys.mjs";
 import { menu } from "./menu.mjs";
 import { word } from "./words.mjs";
-import { PROMPT, ROW, edge, flash, go, next, place, target, top } from "./walk.mjs";
+import { ANSWER, PROMPT, ROW, edge, flash, go, next, place, target, top } from "./walk.mjs";
 
 const STILL = 300, NONE = { tool: "", status: "", kind: "" };
 
@@ -125,6 +125,8 @@ export class Ways {
       case "hit": this.finder.step(1); return true;
       case "hit-back": this.finder.step(-1); return true;
       case "failure": return this.#failure(1);
+      case "to-transcript": this.host.focus(); return true;
+      case "to-answer": return this.#answer();
       case "filter": this.#filter(filterOf(value)); return true;
       case "clear": this.#filter(NONE); return true;
       case "grouping": {
@@ -191,6 +193,15 @@ export class Ways {
     this.stage().follow.release();
     const el = edge(this.host, ROW, end);
     if (el) go(el, "center");
+    return true;
+  }
+
+  /** The last thing that the assistant said, else the end of it all. */
+  #answer() {
+    this.stage().follow.release();
+    const said = edge(this.host, ANSWER, -1) ?? edge(this.host, ROW, -1);
+    if (said) go(said, "start");
+    else this.host.focus();
     return true;
   }
 

@@ -15,6 +15,16 @@ func Tags() []string {
 	return tags
 }
 
+// Keys are the keys of all catalogs, in order.
+func Keys() []string {
+	keys := make([]string, 0, len(catalogs["en"].words))
+	for key := range catalogs["en"].words {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
 // For chooses the catalog for a BCP 47 tag, or for a list of them as a browser gives it, the one that is preferred first:
 // "de-CH, fr;q=0.8". A tag takes the catalog of its longest known prefix, else the first one of its language; case and the sign
 // between subtags do not matter. Where nothing fits it is English.

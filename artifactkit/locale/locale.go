@@ -86,6 +86,15 @@ func (l Locale) N(key string, n int, args ...string) string {
 	return strings.ReplaceAll(l.fill(key, n == 1, args), "{n}", l.Num(n))
 }
 
+// Forms are the words for a key as they stand in the catalog, by plural form: for programs that fill them in themselves.
+func (l Locale) Forms(key string) map[string]string {
+	f := l.catalog().words[key]
+	if f.one == f.other || f.one == "" {
+		return map[string]string{"other": f.other}
+	}
+	return map[string]string{"one": f.one, "other": f.other}
+}
+
 func (l Locale) fill(key string, one bool, args []string) string {
 	c := l.catalog()
 	f, ok := c.words[key]

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os"
 	"syscall/js"
 	"time"
 	"unsafe"
@@ -17,13 +18,14 @@ import (
 func send(at unsafe.Pointer, length uint32)
 
 func main() {
-	words := locale.For("en")
+	words := locale.For(os.Getenv("VITRINE_LOCALE"))
 	nothing := js.FuncOf(func(js.Value, []js.Value) any { return nil }) // lives as long as the program
 	frame := app.New(app.Outside{
 		Send:   func(message []byte) { send(unsafe.Pointer(unsafe.SliceData(message)), uint32(len(message))) },
 		Wake:   func() { js.Global().Call("queueMicrotask", nothing) },
 		Now:    time.Now,
 		Locale: words,
+		When:   when(words.Tag()),
 	})
 	rows := engine.New(engine.Options{Locale: words})
 	go frame.Run()
@@ -43,4 +45,15 @@ func main() {
 		frame.Summarize(rows.Summary())
 		return answer
 	})
+}
+
+// when writes times as the browser does in a language.
+func when(tag string) func(time.Time, app.Look) string {
+	format := js.Global().Get("Intl").Get("DateTimeFormat")
+	made := map[app.Look]js.Value{
+		app.Day:   format.New(tag, map[string]any{"dateStyle": "medium"}),
+		app.Clock: format.New(tag, map[string]any{"timeStyle": "short"}),
+		app.Both:  format.New(tag, map[string]any{"dateStyle": "medium", "timeStyle": "short"}),
+	}
+	return func(t time.Time, look app.Look) string { return made[look].Call("format", t.UnixMilli()).String() }
 }
