@@ -23,7 +23,7 @@ func (r *root) OnMount(ctx ui.Context) {
 func (r *root) Render() ui.UI {
 	h := r.h
 	return ui.Div().Class("app-frame").Body(
-		ui.If(h.frame.View != "home", func() ui.UI { return h.safely("the ways past the bar", h.skip) }),
+		ui.If(h.frame.inside(), func() ui.UI { return h.safely("the ways past the bar", h.skip) }),
 		h.safely("the bar", h.bar),
 		ui.If(h.frame.inside(), func() ui.UI { return h.safely("the settings", h.view) }),
 		ui.If(h.frame.inside(), func() ui.UI { return h.safely("the menu", h.menu) }),

@@ -1,0 +1,227 @@
+/**
+ * The page for everyone: what axe-core finds on it, in both schemes; what the keyboard comes to first; what is said aloud; every word in
+ * the reader's language, from right to left too.
+ */
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch, open } from "./browser.mjs";
+import { artifact, request, result, said } from "./events.mjs";
+import { Server, until } from "./server.mjs";
+
+const axe = readFileSync(fileURLToPath(new URL("./node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
+const shots = fileURLToPath(new URL("./shots/a11y/", import.meta.url));
+const WAIT = { timeout: 20_000 };
+let server, browser, rich, long;
+
+before(async () => {
+  mkdirSync(shots, { recursive: true });
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+  rich = (await server.session("Revenue in Duluth", { agent: "Some agent", project: "/home/ada/shop" })).session;
+  await server.push(rich, ...everything());
+  long = (await server.session("A long one")).session;
+  for (let from = 0; from < 2000; from += 250) await server.push(long, ...calls(from, 250));
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A bit of everything. */
+function everything() {
+  return [
+    said("user", "Why did revenue drop in Duluth?"),
+    said("assistant", "I look at the **orders** first.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```go\nx := 1\n```"),
+    { id: "t1", type: "thinking", event: { text: "Hm." } },
+    request("sql", "run_sql", { query: "select 1" }, { title: "Queried the orders", icon: "table" }),
+    result("sql", "run_sql", { value: "4 rows", artifact: artifact("table", { df: Array.from({ length: 70 }, (_, i) => ({ _row: `r${i}`, city: "Duluth", orders: i * 1000, note: i % 3 ? null : "a" })) }, { title: "Orders" }) }),
+    ...["Duluth", "Fargo", "Atlantis"].flatMap((city, i) => [
+      request(`w${i}`, "weather", { city }, { title: "Looking up weather" }),
+      result(`w${i}`, "weather", i < 2 ? { value: "18 °C" } : { value: "", is_error: true, artifact: artifact("error", { message: "No station within 50 km.", detail: "at line 3" }, { status: "error" }) }),
+    ]),
+    request("e", "edit", { path: "a.go" }),
+    result("e", "edit", { value: "edited", artifact: artifact("diff", { old: "a\nb\nc\n", new: "a\nB\nc\n", path: "a.go" }) }),
+    request("c", "bash", { command: "go test" }),
+    result("c", "bash", { value: "ok", artifact: artifact("code", { text: "x <- 1", lang: "r", output: "\u001b[32mok\u001b[0m\nFAIL" }) }),
+    request("x", "odd", { a: 1 }),
+    result("x", "odd", { value: "{}", artifact: artifact("hologram", { deep: { list: [1, 2, { three: 3 }] } }) }),
+    said("user", "And then?"),
+    said("assistant", "Two stores closed. That is most of the drop."),
+    request("run", "slow", { city: "Fargo" }),
+  ];
+}
+
+function calls(from, n) {
+  const out = [];
+  for (let i = from; i < from + n; i++) {
+    if (i % 20 === 0) out.push(said("user", `Prompt ${i}`), said("assistant", `Answer ${i}`));
+    out.push(request(`l${i}`, `tool_${i % 7}`, { n: i }), result(`l${i}`, `tool_${i % 7}`, { value: `result ${i}`, is_error: i % 50 === 49 }));
+  }
+  return out;
+}
+
+const shown = async (page, calls) => until("the calls", async () => (await page.locator(".app-counts").innerText().catch(() => "")).includes(calls), 30_000);
+
+/** What axe-core has against the page as it stands; rules that speak of good practice count too. */
+async function faults(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.map((v) => [v.id, v.nodes.length, ...v.nodes.slice(0, 3).map((n) => `${n.target} ${n.html.slice(0, 200)}`)]);
+}
+
+/** Targets that are smaller than 24 px, but for links in a sentence. */
+const small = (page) => page.evaluate(() => [...document.querySelectorAll("button, input, select, summary, a[href], [role=menuitem]")]
+  .filter((e) => e.checkVisibility() && !e.closest(".app-skip") && !(e.tagName === "A" && e.closest("p, li, td, .ak-prose")))
+  .map((e) => [e.outerHTML.slice(0, 120), e.getBoundingClientRect()])
+  .filter(([, r]) => r.width > 0 && (r.width < 23.5 || r.height < 23.5)).map(([html, r]) => `${Math.round(r.width)}×${Math.round(r.height)} ${html}`).slice(0, 8));
+
+const sideways = (page) => page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe-core finds nothing: a session with everything open, the home list, the inspector, ${colorScheme}`, async () => {
+    const { page, context, trouble } = await open(browser, { viewport: { width: 1280, height: 900 }, colorScheme });
+    await page.goto(server.page(rich));
+    await shown(page, "8 calls");
+    await page.getByRole("button", { name: "Expand all" }).first().click();
+    await page.waitForTimeout(500);
+    assert.deepEqual(await faults(page), [], "the session");
+    assert.deepEqual(await small(page), [], "small targets");
+    await page.screenshot({ path: `${shots}session-${colorScheme}.png`, fullPage: true });
+    await page.getByRole("button", { name: "View" }).click();
+    assert.deepEqual(await faults(page), [], "the settings");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.locator("dialog[open]").waitFor(WAIT);
+    assert.deepEqual(await faults(page), [], "the list of keys");
+    await page.keyboard.press("Escape");
+    await page.goto(server.url);
+    await page.locator(".app-session").first().waitFor(WAIT);
+    assert.deepEqual(await faults(page), [], "the home list");
+    assert.deepEqual(await small(page), [], "small targets of the home list");
+    await page.goto(server.url + "inspect");
+    await page.waitForTimeout(1000);
+    assert.deepEqual(await faults(page), [], "the inspector");
+    assert.deepEqual(await trouble(), []);
+    await context.close();
+  });
+}
+
+test("axe-core finds nothing in a session of 2,000 calls", async () => {
+  const { page, context, trouble } = await open(browser);
+  await page.goto(server.page(long));
+  await shown(page, "2,000 calls");
+  await page.waitForTimeout(300);
+  const found = await faults(page);
+  assert.deepEqual(found, []);
+  const landmarks = await page.evaluate(() => document.querySelectorAll("main, nav, header:not(article header), [role=region], [role=search]").length);
+  assert.ok(landmarks < 10, `${landmarks} landmarks: what is in a card is none`);
+  assert.deepEqual(await trouble(), []);
+  await context.close();
+});
+
+test("headings lead through a session: it, its prompts, its rows", async () => {
+  const { page, context } = await open(browser);
+  await page.goto(server.page(rich));
+  await shown(page, "8 calls");
+  const levels = await page.evaluate(() => [...document.querySelectorAll("h1, h2, h3")].filter((e) => e.checkVisibility()).map((e) => `${e.tagName} ${e.innerText.split("\n")[0].slice(0, 24)}`));
+  assert.equal(levels.filter((l) => l.startsWith("H1")).length, 1, levels.join("\n"));
+  assert.deepEqual(levels.filter((l) => l.startsWith("H2")), ["H2 Why did revenue drop in", "H2 And then?"]);
+  assert.ok(levels.filter((l) => l.startsWith("H3")).length >= 5, levels.join("\n"));
+  await context.close();
+});
+
+test("the keyboard comes first to the ways past the bar, and they are seen then", async () => {
+  const { page, context, trouble } = await open(browser);
+  await page.goto(server.page(rich));
+  await shown(page, "8 calls");
+  const focused = () => page.evaluate(() => { const e = document.activeElement, r = e.getBoundingClientRect(); return { text: e.innerText, seen: r.width > 24 && r.height >= 24 }; });
+  await page.keyboard.press("Tab");
+  assert.deepEqual(await focused(), { text: "Go to the last answer", seen: true });
+  await page.screenshot({ path: `${shots}skip.png` });
+  await page.keyboard.press("Tab");
+  assert.deepEqual(await focused(), { text: "Go to the transcript", seen: true });
+  await page.keyboard.press("Tab");
+  assert.deepEqual(await focused(), { text: "Plain page without a program", seen: true });
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await until("the answer", async () => (await focused()).text.startsWith("Two stores closed"));
+  assert.deepEqual(await trouble(), []);
+  await context.close();
+});
+
+test("what happens is summed up and said at most every five seconds, and the focus stays", async () => {
+  const { session } = await server.session("Live");
+  await server.push(session, said("user", "Go"), request("a0", "first", {}), result("a0", "first", { value: "x" }));
+  const { page, context, trouble } = await open(browser);
+  await page.goto(server.page(session));
+  await page.locator(".app-conn-live").waitFor(WAIT);
+  await shown(page, "1 call");
+  await page.evaluate(() => {
+    globalThis.heard = [];
+    new MutationObserver(() => heard.push([Date.now(), document.getElementById("status").textContent])).observe(document.getElementById("status"), { childList: true, characterData: true, subtree: true });
+  });
+  const row = page.locator(".ak-row").first();
+  await row.focus();
+  const begun = Date.now();
+  for (let i = 1; i <= 12; i++) {
+    await server.push(session, request(`a${i}`, `tool_${i}`, {}), result(`a${i}`, `tool_${i}`, { value: "x", is_error: i === 2 }));
+    await page.waitForTimeout(500);
+  }
+  await page.waitForTimeout(Math.max(0, begun + 12_000 - Date.now()));
+  const heard = (await page.evaluate(() => heard)).filter(([, t]) => t);
+  assert.ok(heard.length >= 1 && heard.length <= 3, JSON.stringify(heard));
+  assert.match(heard[0][1], /result.*1 failed|failed\./);
+  assert.equal(heard.map(([, t]) => +(/(\d+) result/.exec(t)?.[1] ?? 1)).reduce((a, b) => a + b), 12, JSON.stringify(heard));
+  for (let i = 1; i < heard.length; i++) assert.ok(heard[i][0] - heard[i - 1][0] >= 4_900, JSON.stringify(heard));
+  assert.equal(await row.evaluate((e) => e === document.activeElement), true, "the focus stays on the row");
+  assert.deepEqual(await trouble(), []);
+  await context.close();
+});
+
+test("the page speaks the browser's language, or the one that is chosen on it", async () => {
+  const { page, context, trouble } = await open(browser, { locale: "de-CH" });
+  await page.goto(server.page(rich));
+  await shown(page, "8 Aufrufe");
+  assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]), ["de", "ltr"]);
+  await page.getByRole("button", { name: "Ansicht" }).click();
+  await page.getByRole("combobox", { name: "Sprache" }).selectOption("zh-CN");
+  await shown(page, "8 次调用");
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-CN");
+  await page.reload();
+  await shown(page, "8 次调用");
+  assert.match(await page.locator("main").innerText(), /已使用/);
+  await page.screenshot({ path: `${shots}zh.png` });
+  assert.deepEqual(await trouble(), []);
+  await context.close();
+});
+
+for (const width of [1280, 360, 320]) {
+  test(`from right to left, in longer words, at ${width} px: nothing is cut off and no word is in no catalog`, async () => {
+    const { page, context, trouble } = await open(browser, { viewport: { width, height: 900 } });
+    await page.addInitScript(() => localStorage.setItem("vitrine-locale", "ar-XB"));
+    await page.goto(server.url);
+    await page.locator(".app-session").first().waitFor(WAIT);
+    assert.equal(await page.evaluate(() => document.documentElement.dir), "rtl");
+    assert.ok(await sideways(page) <= 0, "the home list scrolls sideways");
+    await page.screenshot({ path: `${shots}rtl-home-${width}.png` });
+    await page.goto(server.page(rich));
+    await shown(page, "8");
+    await page.evaluate(() => document.querySelectorAll(".ak-row[aria-expanded=false]").forEach((r) => r.click()));
+    await page.waitForTimeout(500);
+    assert.ok(await sideways(page) <= 0, "the session scrolls sideways");
+    // Words of the frame, but for the name of the program, what the session is called and what it says about itself.
+    const latin = await page.evaluate(() => [...document.querySelectorAll(".app-frame *, .ak-row .ak-sr, .ak-tool, .ak-foot")]
+      .filter((e) => !e.closest(".app-brand, .app-title, .app-facts, kbd, option, .ak-mono, .app-early") && [...e.childNodes].some((n) => n.nodeType === 3))
+      .flatMap((e) => [[...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join(" "), e.getAttribute("aria-label") ?? "", e.title ?? ""])
+      .filter((t) => /[a-z]{3,}/i.test(t)));
+    assert.deepEqual([...new Set(latin)].filter((t) => !/^(tool_|Duluth|a\.go|R\b|CSV|TSV|JSON)/.test(t)), []);
+    const cut = await page.evaluate(() => [...document.querySelectorAll(".app-frame button, .app-frame select, .ak-tool, .app-pill")]
+      .filter((e) => e.checkVisibility() && !e.closest(".app-skip") && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible").map((e) => e.outerHTML.slice(0, 160)));
+    assert.deepEqual(cut, []);
+    await page.screenshot({ path: `${shots}rtl-session-${width}.png`, fullPage: true });
+    assert.deepEqual(await trouble(), []);
+    await context.close();
+  });
+}
