@@ -41,7 +41,7 @@ func (x *Inspection) display(env kind.Env) markup.Node {
 	}
 	t.put("icon", words(c.Icon), from(c.Icon != "", of))
 	t.put("show_request", strconv.FormatBool(d.ShowRequest), "inspect_default")
-	t.put("open", strconv.FormatBool(d.Open), "inspect_default")
+	t.put("open", strconv.FormatBool(d.Open), from(d.Open, "inspect_of_status"))
 	t.put("full_screen", strconv.FormatBool(d.FullScreen), "inspect_default")
 	t.put("open_style", d.OpenStyle, "inspect_default")
 	if body, ok := bodies[d.Body]; ok {

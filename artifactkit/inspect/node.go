@@ -18,9 +18,9 @@ const (
 // Node draws all of it, with the card in a state.
 func (x *Inspection) Node(st kind.State, env kind.Env) markup.Node {
 	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-inspect"), markup.Data("part", Part)),
-		markup.El(markup.Div, markup.Attrs(markup.Class("ak-inspect-side")), x.about(env), x.listed(env), x.display(env)),
+		markup.El(markup.Div, markup.Attrs(markup.Class("ak-inspect-side")), x.about(env), x.listed(env)),
 		markup.El(markup.Div, markup.Attrs(markup.Class("ak-inspect-side")),
-			x.CardNode(st, env), x.value(env), x.asks(env), x.event(env), x.readAs(env), x.came(env)))
+			x.CardNode(st, env), x.value(env), x.display(env), x.asks(env), x.event(env), x.readAs(env), x.came(env)))
 }
 
 // CardNode draws the card in a state: the part that changes when a control of the card is used.

@@ -4,6 +4,7 @@ import { start } from "./instance.mjs";
 import { digest } from "./digest.mjs";
 
 const policy = globalThis.trustedTypes?.createPolicy("artifactkit", { createHTML: (s) => s }) ?? { createHTML: (s) => s };
+const DRAWN = ["render", "page", "inspection"];
 const violations = [];
 document.addEventListener("securitypolicyviolation", (e) => violations.push(`${e.violatedDirective} ${e.blockedURI}`));
 
@@ -15,8 +16,9 @@ async function run() {
   const host = document.getElementById("host");
   for (const v of vectors) {
     for (const c of v.calls) {
-      if (c.name !== "render") continue;
-      const html = JSON.parse(new TextDecoder().decode(kit.call("render", Uint8Array.from(atob(v.input), (x) => x.charCodeAt(0)), v.options))).html;
+      if (!DRAWN.includes(c.name)) continue;
+      const got = new TextDecoder().decode(kit.call(c.name, Uint8Array.from(atob(v.input), (x) => x.charCodeAt(0)), v.options));
+      const html = c.name === "render" ? JSON.parse(got).html : got;
       host.innerHTML = policy.createHTML(html);
       const once = host.innerHTML;
       host.innerHTML = policy.createHTML(once);
