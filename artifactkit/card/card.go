@@ -242,7 +242,7 @@ func (c *Card) Update(st kind.State, action string) kind.State {
 }
 
 // Extract gives out what "copy:..." or "download:..." asks for: raw (the artifact, or the whole of what nobody claims),
-// value, or a word of the kind.
+// value, or a word of the kind, or of the tree below it.
 func (c *Card) Extract(what string, st kind.State) (mime, name string, body []byte, ok bool) {
 	switch what {
 	case "value":
@@ -253,8 +253,12 @@ func (c *Card) Extract(what string, st kind.State) (mime, name string, body []by
 		}
 		return "application/json", "result.json", c.root.AppendCompact(nil), true
 	}
-	if x, is := c.view.(kind.Extractor); is {
-		return x.Extract(what, st)
+	for _, v := range []kind.View{c.view, c.inside} {
+		if x, is := v.(kind.Extractor); is {
+			if mime, name, body, ok = x.Extract(what, st); ok {
+				return mime, name, body, true
+			}
+		}
 	}
 	return "", "", nil, false
 }

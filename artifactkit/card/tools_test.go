@@ -111,3 +111,15 @@ func TestRowsInATreeBecomeATableAndATreeAgain(t *testing.T) {
 		t.Errorf("a state that asks for no rows: %s", html)
 	}
 }
+
+// TestTheTreeBelowGivesOutWhatItsControlsSay: the payload of a kind that is not drawn stands as a tree under the value, with controls
+// of its own.
+func TestTheTreeBelowGivesOutWhatItsControlsSay(t *testing.T) {
+	c := card.OpenText([]byte(`{"value":"v","artifact":{"schema":"codeagent.tool-artifact","version":1,"kind":"acme/map","status":"success","payload":{"a":[1,2]}}}`), artifactkit.CardOptions())
+	st := c.Update(kind.State{}, "at:/a")
+	for _, c2 := range []struct{ word, want string }{{"path", "/a"}, {"node", "[1,2]"}, {"text", "v"}, {"value", "v"}} {
+		if _, _, body, ok := c.Extract(c2.word, st); !ok || string(body) != c2.want {
+			t.Errorf("%s: got %q, %v, want %q", c2.word, body, ok, c2.want)
+		}
+	}
+}
