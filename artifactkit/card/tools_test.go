@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-go/vitrine/artifactkit"
 	"github.com/vitrine-go/vitrine/artifactkit/card"
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
 	"github.com/vitrine-go/vitrine/artifactkit/locale"
