@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log"
 	"net/http/httptest"
+	"time"
 
 	"github.com/vitrine-go/vitrine/live"
 	"github.com/vitrine-go/vitrine/live/store/memory"
@@ -60,6 +61,31 @@ func ExampleClient_Follow() {
 		Live: cancel, // everything that is stored was seen
 	})
 	// Output: call-1:result {"id":"call-1","value":"42"}
+}
+
+// Somebody is to see one session for a day, and then is not.
+func ExampleClient_Share() {
+	ctx := context.Background()
+	c, stop := serveExample()
+	defer stop()
+	if err := c.Ensure(ctx, "demo", "", nil); err != nil {
+		log.Fatal(err)
+	}
+	link, err := c.Share(ctx, "demo", live.Read, 24*time.Hour)
+	if err != nil {
+		log.Fatal(err)
+	}
+	guest := &live.Client{URL: c.URL, Token: link.Token, HTTP: c.HTTP}
+	rows, err := guest.Sessions(ctx)
+	fmt.Println(len(rows), err)
+	if err := c.Revoke(ctx, "demo", link.ID); err != nil {
+		log.Fatal(err)
+	}
+	_, err = guest.Sessions(ctx)
+	fmt.Println(err)
+	// Output:
+	// 1 <nil>
+	// listing sessions: unauthorized: the token is no longer good: send Authorization: Bearer TOKEN
 }
 
 func serveExample() (*live.Client, func()) {

@@ -100,9 +100,11 @@ func TestMetricsCountWhatHappens(t *testing.T) {
 		t.Errorf("the open address: got %d, want no metrics there", a.status)
 	}
 	for _, path := range []string{"/livez", "/readyz", "/version"} {
-		if resp, err := admin.Client().Get(admin.URL + path); err != nil || resp.StatusCode != 200 {
-			t.Errorf("%s: %v %v", path, resp, err)
+		resp, err := admin.Client().Get(admin.URL + path)
+		if err != nil || resp.StatusCode != 200 {
+			t.Fatalf("%s: %v %v", path, resp, err)
 		}
+		resp.Body.Close()
 	}
 }
 
@@ -116,7 +118,9 @@ func TestASessionKeepsToItsQuota(t *testing.T) {
 	big := func(id string, n int) string {
 		return fmt.Sprintf(`{"id":%q,"type":"message","event":{"text":%q}}`, id, strings.Repeat("x", n))
 	}
-	send := func(session, body string) answer { return r.do("POST", "/v1/sessions/"+session+"/events", r.admin, body) }
+	send := func(session, body string) answer {
+		return r.do("POST", "/v1/sessions/"+session+"/events", r.admin, body)
+	}
 	for i := range 4 {
 		if a := send("s1", big(fmt.Sprint("e", i), 3000)); a.status != 201 {
 			t.Fatalf("got %d %s", a.status, a.body)
@@ -194,7 +198,9 @@ func TestRatesAndStreamsAreBoundedForAddressSessionAndUser(t *testing.T) {
 
 func TestTheAddressBehindATrustedProxyIsCounted(t *testing.T) {
 	r := newRig(t, people, func(c *live.Config) { c.Limits.AddrRate, c.Limits.AddrBurst = 0.01, 2 })
-	ask := func(chain string) int { return r.do("GET", "/v1/sessions", r.admin, "", "X-Forwarded-For", chain).status }
+	ask := func(chain string) int {
+		return r.do("GET", "/v1/sessions", r.admin, "", "X-Forwarded-For", chain).status
+	}
 	got := []int{ask("192.0.2.1"), ask("198.51.100.7, 192.0.2.1"), ask("203.0.113.9, 192.0.2.1, 127.0.0.1"), ask("192.0.2.2")}
 	if want := []int{200, 200, 429, 200}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v: the newest address that is no proxy counts, whatever stands before it", got, want)
