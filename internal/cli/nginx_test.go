@@ -62,6 +62,9 @@ func behindNginx(t *testing.T, change func(lines string) string) *nginx {
 	}
 	dir := t.TempDir()
 	n := &nginx{server: serveWith(t, filepath.Join(t.TempDir(), "data"), env, "--addr", freeAddr(t))}
+	if n.server.token != "" {
+		t.Error("the server wrote its admin token into what a service would log")
+	}
 	pool := certify(t, dir)
 	addr := freeAddr(t)
 	users := filepath.Join(dir, "users")

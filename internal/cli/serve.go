@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -83,7 +84,11 @@ func (c *serveCmd) Run(ctx context.Context, std Stdio, env environment) error {
 		}()
 	}
 	log.Info("listening", "addr", listener.Addr().String(), "path", cfg.Base, "version", version())
-	fmt.Fprintf(std.Out, "Vitrine serves %s\n", pageURL(base, session, auth.AdminToken()))
+	token := auth.AdminToken()
+	if c.PublicURL != "" && !readBySomebody(std.Out) {
+		token, note = "", "The admin token is not written to this log; it is in "+tokenFile(c.TokenFile, c.Data)+"."
+	}
+	fmt.Fprintf(std.Out, "Vitrine serves %s\n", pageURL(base, session, token))
 	if note != "" {
 		fmt.Fprintln(std.Out, note)
 	}
@@ -99,6 +104,16 @@ func (c *serveCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	}
 	fmt.Fprintln(std.Out, "Vitrine stopped; everything that was acknowledged is stored.")
 	return nil
+}
+
+// readBySomebody tells whether somebody is looking, and not a file or a service's log.
+func readBySomebody(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	st, err := f.Stat()
+	return err == nil && st.Mode()&os.ModeCharDevice != 0
 }
 
 // serveAdmin answers operators on an address of its own.

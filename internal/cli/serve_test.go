@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine-go/vitrine/live"
 )
 
-var address = regexp.MustCompile(`(https?://[^\s#]+?/)(?:s/([a-z0-9_-]+))?#t=(\S+)`)
+var address = regexp.MustCompile(`(?m)(https?://[^\s#]+?/)(?:s/([a-z0-9_-]+))?(?:#t=(\S+))?$`)
 
 // server is a vitrine serve in a process of its own.
 type server struct {
