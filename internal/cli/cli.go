@@ -27,6 +27,7 @@ type commands struct {
 	Render      renderCmd      `cmd:"" help:"Draw a result as HTML or text. Example: vitrine render --format text result.json"`
 	Inspect     inspectCmd     `cmd:"" help:"Say what a JSON text is: its artifact, its value, the reason. Example: vitrine inspect result.json"`
 	Adapt       adaptCmd       `cmd:"" help:"Bring a result into the protocol's shape: the event, the repaired result, the notes. Example: vitrine adapt result.json"`
+	Grep        grepCmd        `cmd:"" help:"Look for words in the sessions of all agents, without an index. Example: vitrine grep \"rounding error\""`
 	Import      importCmd      `cmd:"" help:"Read transcripts and write envelopes, one JSON object a line. Example: vitrine import session.jsonl"`
 	CSS         cssCmd         `cmd:"" name:"css" help:"Print the stylesheet that fragments need. Example: vitrine css > style.css"`
 	Token       tokenCmd       `cmd:"" help:"Make, revoke and renew the tokens of sessions. Example: vitrine token --session build-42 --read"`

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/vitrine-go/vitrine/internal/discover"
@@ -18,20 +20,15 @@ import (
 
 type openCmd struct {
 	Addr      string   `default:"127.0.0.1:0" env:"VITRINE_OPEN_ADDR" help:"Loopback address for the page; port 0 takes a free one."`
+	At        string   `help:"Show this place first: a link that vitrine grep gave, s/SESSION#call=ID." placeholder:"LINK"`
 	NoBrowser bool     `name:"no-browser" help:"Only print the address."`
 	Paths     []string `arg:"" optional:"" name:"path" help:"Files and folders (default: the sessions that agents keep on this machine)."`
 }
 
 func (c *openCmd) Run(ctx context.Context, std Stdio, env environment) error {
-	paths := c.Paths
-	if len(paths) == 0 {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return fmt.Errorf("finding the home folder: %w (name a file or folder)", err)
-		}
-		if paths = discover.Roots(home, env); len(paths) == 0 {
-			return fmt.Errorf("no agent keeps sessions in %s; name a file or folder", home)
-		}
+	paths, err := sessionPaths(c.Paths, env)
+	if err != nil {
+		return err
 	}
 	finder, err := discover.New(paths)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -65,7 +62,13 @@ func (c *openCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if len(found) == 1 {
 		session = found[0].ID
 	}
-	address := pageURL("http://"+listener.Addr().String()+"/", session, auth.AdminToken())
+	call := ""
+	if c.At != "" {
+		if session, call, err = place(c.At, found); err != nil {
+			return err
+		}
+	}
+	address := pageURL("http://"+listener.Addr().String()+"/", session, auth.AdminToken()) + call
 	fmt.Fprintf(std.Out, "%s, read in place: %s\nCtrl-C ends it.\n", count(len(found), "session"), address)
 	cfg := equip(live.Config{Store: st, Auth: auth})
 	if !c.NoBrowser {
@@ -74,6 +77,39 @@ func (c *openCmd) Run(ctx context.Context, std Stdio, env environment) error {
 		browse(ctx, "http://"+listener.Addr().String()+t.path, std)
 	}
 	return live.Serve(ctx, listener, live.Handler(cfg), drain)
+}
+
+// sessionPaths are the paths that were named, else the folders where agents keep their sessions.
+func sessionPaths(named []string, env environment) ([]string, error) {
+	if len(named) > 0 {
+		return named, nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return nil, fmt.Errorf("finding the home folder: %w (name a file or folder)", err)
+	}
+	paths := discover.Roots(home, env)
+	if len(paths) == 0 {
+		return nil, fmt.Errorf("no agent keeps sessions in %s; name a file or folder", home)
+	}
+	return paths, nil
+}
+
+// place reads a link to a session, or to a call in it, as grep gives them. call is the part of the address that names the call.
+func place(link string, found []files.Session) (session, call string, err error) {
+	path, fragment, _ := strings.Cut(link, "#")
+	session = path[strings.LastIndexByte(path, '/')+1:]
+	if !slices.ContainsFunc(found, func(s files.Session) bool { return s.ID == session }) {
+		return "", "", usage("--at: there is no session %q", session)
+	}
+	values, err := url.ParseQuery(fragment)
+	if err != nil {
+		return "", "", usage("--at: %q is no place in a session", fragment)
+	}
+	if c := values.Get("call"); c != "" {
+		call = "&call=" + url.QueryEscape(c)
+	}
+	return session, call, nil
 }
 
 // browse opens the address in the person's browser; where that is not possible the printed address is enough.

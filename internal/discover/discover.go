@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/live/store/files"
 )
 
@@ -49,7 +50,12 @@ type File struct {
 	Path    string
 	Session string // its id on the page
 	Title   string
+	Agent   string // product that wrote it
+	Project string
+	Started time.Time // when it says so, else when it was written last
 	Last    time.Time
+	Parts   []string // transcripts of its sub-agents, which its reader looks for beside it
+	Format  source.Source
 
 	found found
 	size  int64
@@ -152,24 +158,61 @@ func (f *Finder) file(path string) File {
 	if !got.ok {
 		return File{}
 	}
-	return File{Path: path, Session: sessionID(path), Title: titleOf(got, got.source.Title, path), Last: info.ModTime().UTC(), found: got, size: info.Size()}
-}
-
-// withoutAgents leaves out what is no transcript, and the sub-agents whose session lies where its reader looks for them: a rollout beside
-// its parent's, a session of Gemini CLI in a folder named after its parent.
-func withoutAgents(all []File) []File {
-	at := map[[2]string]bool{}
-	for _, f := range all {
-		if f.found.info.Session != "" {
-			at[[2]string{filepath.Dir(f.Path), f.found.info.Session}] = true
+	one := File{
+		Path: path, Session: sessionID(path), Agent: got.info.Agent, Project: got.info.Project, Last: info.ModTime().UTC(), Format: got.source, found: got, size: info.Size(),
+	}
+	if one.Agent == "" {
+		one.Agent = got.source.Title
+	}
+	one.Title = titleOf(got, one.Agent, path)
+	one.Started = one.Last
+	if at, err := time.Parse(time.RFC3339, got.info.Started); err == nil {
+		one.Started = at.UTC()
+	}
+	below := filepath.Join(strings.TrimSuffix(path, filepath.Ext(path)), "subagents")
+	entries, _ := os.ReadDir(below) // most sessions have none
+	for _, e := range entries {
+		if e.Type().IsRegular() && Wanted(e.Name()) {
+			one.Parts = append(one.Parts, filepath.Join(below, e.Name()))
 		}
 	}
-	kept := all[:0]
-	for _, f := range all {
+	return one
+}
+
+// withoutAgents leaves out what is no transcript, and puts the sub-agents whose session lies where its reader looks for them with that
+// session: a rollout beside its parent's, a session of Gemini CLI in a folder named after its parent.
+func withoutAgents(all []File) []File {
+	type place struct{ dir, session string }
+	at := map[place]int{}
+	for i, f := range all {
+		if f.found.info.Session != "" {
+			at[place{filepath.Dir(f.Path), f.found.info.Session}] = i
+		}
+	}
+	parent := func(f File) (int, bool) {
 		dir, info := filepath.Dir(f.Path), f.found.info
-		beside := info.Parent != "" && at[[2]string{dir, info.Parent}]
-		below := info.Sub && at[[2]string{filepath.Dir(dir), filepath.Base(dir)}]
-		if f.Session != "" && !beside && !below {
+		if i, ok := at[place{dir, info.Parent}]; ok && info.Parent != "" {
+			return i, true
+		}
+		i, ok := at[place{filepath.Dir(dir), filepath.Base(dir)}]
+		return i, ok && info.Sub
+	}
+	for _, f := range all {
+		i, ok := parent(f)
+		for n := 0; ok && n < maxDepth; n++ { // agents start agents
+			j, more := parent(all[i])
+			if !more || j == i {
+				break
+			}
+			i = j
+		}
+		if ok && all[i].Path != f.Path {
+			all[i].Parts = append(all[i].Parts, f.Path)
+		}
+	}
+	var kept []File
+	for _, f := range all {
+		if i, ok := parent(f); f.Session != "" && (!ok || all[i].Path == f.Path) {
 			kept = append(kept, f)
 		}
 	}
@@ -191,13 +234,9 @@ func (f *Finder) Sessions(ctx context.Context) ([]files.Session, error) {
 
 func (f File) session() files.Session {
 	path := f.Path
-	created := f.Last
-	if at, err := time.Parse(time.RFC3339, f.found.info.Started); err == nil {
-		created = at.UTC()
-	}
 	return files.Session{
-		ID: f.Session, Created: created, Last: f.Last,
-		Open:   open(f.found, path, created, f.size),
+		ID: f.Session, Created: f.Started, Last: f.Last,
+		Open:   open(f.found, path, f.Started, f.size),
 		Events: read(f.found.source, path),
 		Stamp: func() string {
 			info, err := os.Stat(path)
