@@ -51,7 +51,7 @@ func body(r *http.Response) string {
 
 func TestThePageStandsUnderItsBase(t *testing.T) {
 	h := web.NewSite(built(t), web.Options{Base: "/show"})
-	for _, path := range []string{"/", "/s/abc-1_x"} {
+	for _, path := range []string{"/", "/inspect", "/s/abc-1_x"} {
 		page := body(get(h, path))
 		for _, want := range []string{`data-base="/show/"`, `href="/show/"`, `href="/show/manifest.webmanifest"`} {
 			if !strings.Contains(page, want) {
