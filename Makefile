@@ -18,8 +18,9 @@ build: gen wasm ## dist/vitrine with the page inside, the modules for JS apps
 wasm: ## the page's module and those for JS apps
 	mkdir -p dist web/gen
 	$(WASM) -o dist/app.wasm ./wasm/pwa
-	$(WASM) -o dist/kit.wasm ./wasm/kit
-	$(WASM) -o dist/kit-import.wasm ./wasm/kit-import
+	$(WASM) -gcflags=all=-l -o dist/kit.wasm ./wasm/kit
+	$(WASM) -gcflags=all=-l -o dist/kit-import.wasm ./wasm/kit-import
+	$(GO) run ./internal/gen/strip dist/kit.wasm dist/kit-import.wasm
 	$(GO) run ./internal/gen/compress $(MODULES)
 	rm -f web/gen/app.wasm
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" dist/app.wasm.br dist/app.wasm.gz web/gen/

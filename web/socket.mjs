@@ -81,13 +81,13 @@ export class Follower {
   #connect() {
     clearTimeout(this.#retry);
     this.on.standing({ state: "connecting" });
-    const ws = this.#barred >= BARRED ? new EventStream(this.session) : this.#socket();
+    const ws = this.#barred >= BARRED || !globalThis.WebSocket ? new EventStream(this.session) : this.#socket();
     this.#ws = ws;
     this.#opened = false;
     this.#listen();
     ws.onopen = () => {
       this.#opened = true;
-      if (ws instanceof WebSocket) this.#barred = 0;
+      if (!(ws instanceof EventStream)) this.#barred = 0;
       ws.send(JSON.stringify({ t: "hello", token: this.token, after: this.#cursor }));
     };
     ws.onmessage = (/** @type {{ data: unknown }} */ e) => { if (this.#ws === ws && typeof e.data === "string") this.#take(e.data); };

@@ -74,7 +74,7 @@ export interface Sync {
   adapt(input: Input, options?: FromOptions): Adapted;
   render(input: Input, options?: RenderOptions): Rendered;
   result(spec: ResultSpec): Result;
-  json(call: CallName, input: Input, options?: object): string;
+  json(call: CallName, input: Input, options?: object | string): string;
 }
 
 /** A result that is decoded once. */
@@ -131,8 +131,8 @@ export interface Kit {
   /** Makes a result for those who write tools; a mistake in it is a TypeError. */
   result(spec: ResultSpec): Promise<Result>;
   open(input: Input, options?: RenderOptions): Promise<Doc>;
-  /** The answer as text, byte for byte the command line's. */
-  json(call: CallName | "import", input: Input, options?: object): Promise<string>;
+  /** The answer as text, byte for byte the command line's. The options may be JSON text, too. */
+  json(call: CallName | "import", input: Input, options?: object | string): Promise<string>;
   /** The envelopes of a transcript; at the end a reason, or null. */
   importTranscript(file: Blob | Input, options?: FromOptions): AsyncGenerator<Envelope, Reason | null>;
   /** The envelopes of a session on a server, at /v1/sessions/NAME. It throws where the server refuses. */

@@ -30,7 +30,7 @@ export class Instance {
    * Answers one call.
    * @param {string} name one of CALLS
    * @param {string | Uint8Array} input
-   * @param {object} [options]
+   * @param {object | string} [options]  or its JSON text
    * @returns {Uint8Array<ArrayBuffer>} a copy
    */
   call(name, input, options = {}) {
@@ -38,7 +38,7 @@ export class Instance {
     if (op === undefined) throw new TypeError(`no such call: ${name}`);
     if (!this.alive) throw new Ended(this.#death);
     const { ak_buf, ak_call, mem } = this.#exports;
-    const opts = encoder.encode(JSON.stringify(options));
+    const opts = encoder.encode(typeof options === "string" ? options : JSON.stringify(options));
     const room = typeof input === "string" ? input.length * 3 : input.length;
     const at = ak_buf(room + opts.length) >>> 0;
     if (!this.alive) throw new Ended(this.#death);

@@ -16,15 +16,20 @@ export class Kit {
   /** @type {Here | null} */ #here = null;
   /** @type {import("./runners.mjs").Runner | null} */ #runner = null;
   /** @type {Promise<import("./runners.mjs").Runner> | null} */ #importer = null;
-  /** @type {import("./index.mjs").Renderer[]} */ #renderers = [];
+  /** @type {import("./index.d.ts").Renderer[]} */ #renderers = [];
   /** Why there is less than there should be, and the directive of a page's policy that is to blame; null when all is well. @type {{ message: string, directive: string | null } | null} */
   trouble = null;
 
   /** @param {any} options  of init, with the addresses filled in */
   constructor(options) {
     this.options = options;
-    const now = (/** @type {string} */ name) => (/** @type {unknown} */ input, /** @type {object} */ options) => this.#now(name, json(input), options);
-    this.sync = { inspect: now("inspect"), value: now("value"), adapt: now("adapt"), render: now("render"), result: now("result"), json: (/** @type {string} */ name, /** @type {unknown} */ input, /** @type {object} */ options) => decoder.decode(this.#bytes(name, json(input), options)) };
+    /** @param {string} name @returns {(input: any, options?: object) => any} */
+    const now = (name) => (input, options) => this.#now(name, json(input), options);
+    this.sync = {
+      inspect: now("inspect"), value: now("value"), adapt: now("adapt"), render: now("render"), result: now("result"),
+      /** @param {string} name @param {unknown} input @param {object | string} [options] */
+      json: (name, input, options) => decoder.decode(this.#bytes(name, json(input), options)),
+    };
   }
 
   /** Whether the core answers here. */
@@ -79,7 +84,7 @@ export class Kit {
     return read(got.bytes);
   }
 
-  /** @param {string} name @param {string | Uint8Array} input @param {object} [options] */
+  /** @param {string} name @param {string | Uint8Array} input @param {object | string} [options] */
   #bytes(name, input, options = {}) {
     if (input.length > SYNC) throw new RangeError(`sync calls take up to ${SYNC} characters or bytes, this has ${input.length}`);
     if (!this.#here) throw new Error(this.trouble?.message ?? "closed");
@@ -130,7 +135,7 @@ export class Kit {
     return read(got.bytes);
   }
 
-  /** @param {string} name @param {unknown} input @param {object} [options] */
+  /** @param {string} name @param {unknown} input @param {object | string} [options] */
   async json(name, input, options = {}) {
     const call = { name, input: json(input), options };
     return decoder.decode((await (name === "import" ? (await this.importer()).run(call) : this.run(call))).bytes);
@@ -143,7 +148,7 @@ export class Kit {
     return doc;
   }
 
-  /** @param {import("./index.mjs").Renderer} renderer */
+  /** @param {import("./index.d.ts").Renderer} renderer */
   registerRenderer(renderer) {
     if (typeof renderer?.render !== "function" || (renderer.tool === undefined) === (renderer.kind === undefined)) throw new TypeError("a renderer has render, and either tool or kind");
     this.#renderers.push(renderer);

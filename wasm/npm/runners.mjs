@@ -3,7 +3,7 @@
  * and say the same. What an instance has open is gone with it; a call that needs it names the generation, and is refused as Stale
  * when another has taken over.
  *
- * @typedef {{ name: string, input: string | Uint8Array, options: object, generation?: number }} Call
+ * @typedef {{ name: string, input: string | Uint8Array, options: object | string, generation?: number }} Call
  * @typedef {{ bytes: Uint8Array, generation: number }} Answer
  * @typedef {{ run(call: Call): Promise<Answer>, close(): void }} Runner
  */

@@ -2,13 +2,14 @@
  * A transcript in an element of the host. What is appended is drawn in its order, gathered while the core is busy; it is remembered
  * as text, so that a program that takes over can be told everything again.
  */
-import { clock } from "../../web/clock.mjs";
 import { listen } from "../../web/listen.mjs";
 import { patcher } from "../../web/patch.mjs";
 import { hand, links, place, tell } from "./place.mjs";
-import { Ended, Late, Stale } from "./runners.mjs";
+import { Ended } from "./instance.mjs";
+import { Late, Stale } from "./runners.mjs";
 import { portable } from "./soft.mjs";
 import { json, read } from "./text.mjs";
+import { ticker } from "./tick.mjs";
 import { policy } from "./trust.mjs";
 
 const decoder = new TextDecoder(), GATHER = 256;
@@ -38,7 +39,7 @@ class Transcript {
     this.root.append(rows, this.live);
     this.rows = rows;
     this.patch = patcher(rows, policy);
-    this.tick = clock(rows);
+    this.tick = ticker(rows);
     this.stop = listen(rows, (a) => void this.#act(a).catch((e) => this.#failed(e)));
     links(rows);
   }
@@ -115,7 +116,7 @@ class Transcript {
     return JSON.stringify(root.event ? { ...root, event: { ...event, artifact } } : { ...event, artifact });
   }
 
-  /** @param {string[]} items */
+  /** @param {string[]} items @returns {Promise<void>} */
   async #feed(items) {
     if (items.length === 0) return;
     let said;

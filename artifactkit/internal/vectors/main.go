@@ -14,11 +14,11 @@ import (
 )
 
 type entry struct {
-	Name    string          `json:"name"`
-	Rules   []string        `json:"rules"`
-	Input   []byte          `json:"input"` // base64, so that broken JSON and UTF-8 travel
-	Options json.RawMessage `json:"options"`
-	Calls   []call          `json:"calls"`
+	Name    string   `json:"name"`
+	Rules   []string `json:"rules"`
+	Input   []byte   `json:"input"`   // base64, so that broken JSON and UTF-8 travel
+	Options string   `json:"options"` // as it is written: a JS value would lose some of it
+	Calls   []call   `json:"calls"`
 }
 
 type call struct {
@@ -47,7 +47,7 @@ func run(root, out string) error {
 	}
 	entries := make([]entry, 0, len(all))
 	for _, v := range all {
-		e := entry{v.Name, v.Rules, v.Input, v.Options, nil}
+		e := entry{v.Name, v.Rules, v.Input, string(v.Options), nil}
 		for _, c := range v.Calls {
 			e.Calls = append(e.Calls, call{c, imports.Pure(c, v.Input, v.Options)})
 		}

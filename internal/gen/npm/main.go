@@ -17,7 +17,7 @@ import (
 )
 
 // shared are the modules of the page that the package uses as they are.
-var shared = []string{"listen.mjs", "patch.mjs", "clock.mjs", "files.mjs", "socket.mjs"}
+var shared = []string{"listen.mjs", "patch.mjs", "files.mjs", "socket.mjs"}
 
 func main() {
 	kit := flag.String("kit", "dist/kit.wasm", "module that draws")
@@ -105,7 +105,8 @@ func (p *pack) fail(format string, args ...any) {
 // rooted names the page's modules where they are in the package.
 func (p *pack) rooted(text string) string { return strings.ReplaceAll(text, `"../../web/`, `"./`) }
 
-const scope = `/**
+const scope = `// @ts-nocheck
+/**
  * Go's wasm_exec.js in a scope of its own: it takes what it needs from the global object and leaves nothing there, so programs of
  * other Go versions may run beside it. What it prints goes to the console, in Node as well.
  */

@@ -1,0 +1,67 @@
+// Command strip makes modules smaller that Go's linker wrote, without changing what they compute. It takes out the tables of file
+// names and line numbers, which only tracebacks read (the runtime says "?" for a function without them, and names stay), and writes
+// the data in few long pieces instead of a hundred thousand short ones, which pack badly and start slowly.
+//
+//	go run ./internal/gen/strip FILE...
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+)
+
+func main() {
+	flag.Parse()
+	for _, name := range flag.Args() {
+		if err := strip(name); err != nil {
+			fmt.Fprintf(os.Stderr, "strip: %s: %v\n", name, err)
+			os.Exit(1)
+		}
+	}
+}
+
+func strip(name string) error {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	out, err := stripped(data)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s\t%d bytes of %d\n", name, len(out), len(data))
+	return os.WriteFile(name, out, 0o755)
+}
+
+// stripped is the module with its data section written anew. Custom sections, which name the build, are left out.
+func stripped(module []byte) ([]byte, error) {
+	out := append([]byte(nil), module[:min(len(module), 8)]...)
+	if string(out) != "\x00asm\x01\x00\x00\x00" {
+		return nil, fmt.Errorf("no module of version 1")
+	}
+	r := &reader{data: module, at: 8}
+	found := false
+	for r.more() {
+		id := r.byte()
+		body := r.bytes(r.uint())
+		switch id {
+		case custom:
+			continue
+		case dataSection:
+			m, err := image(body)
+			if err != nil {
+				return nil, err
+			}
+			if err := dropLines(m); err != nil {
+				return nil, err
+			}
+			found, body = true, segments(m)
+		}
+		out = append(appendUint(append(out, id), uint64(len(body))), body...)
+	}
+	if r.bad || !found {
+		return nil, fmt.Errorf("no module with data")
+	}
+	return out, nil
+}
