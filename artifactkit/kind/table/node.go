@@ -188,7 +188,26 @@ func (d *drawing) head(i, c int) markup.Node {
 	if !d.active {
 		return markup.El(markup.Th, attrs, name)
 	}
-	return markup.El(markup.Th, attrs, name, d.typeNode(c), d.sorter(at, c))
+	before, after := markup.Node{}, d.sign(at)
+	if d.columns[c].class() == ofNumbers { // the name stays above the ones
+		before, after = after, before
+	}
+	return markup.El(markup.Th, attrs, before, name, after, d.typeNode(c), d.sorter(at, c))
+}
+
+// sign stands beside the name of a sorted column: the way it is sorted, and with several columns its number among them.
+func (d *drawing) sign(at int) markup.Node {
+	if at < 0 {
+		return markup.Node{}
+	}
+	s := "↑"
+	if d.sort[at].down {
+		s = "↓"
+	}
+	if len(d.sort) > 1 {
+		s = d.env.Locale.Num(at+1) + s
+	}
+	return markup.El(markup.Span, markup.Attrs(markup.Class("ak-way"), markup.Aria("hidden", "true")), markup.Text(s))
 }
 
 func (d *drawing) typeNode(c int) markup.Node {
@@ -206,22 +225,13 @@ func way(k key) string {
 	return "ascending"
 }
 
-// sorter lies over the whole head, so that the name stays text and the target is large. It shows the way the column is sorted, and
-// with several columns its number among them.
+// sorter lies over the whole head, so that the name stays text and the target is large. Its words say how the column is sorted among
+// several.
 func (d *drawing) sorter(at, c int) markup.Node {
 	l := d.env.Locale
 	words := l.T("sort_by", d.named(c))
-	class := markup.Class("ak-sort")
-	number := ""
-	if at >= 0 {
-		class = markup.Class("ak-sort ak-up")
-		if d.sort[at].down {
-			class = markup.Class("ak-sort ak-down")
-		}
-		if len(d.sort) > 1 {
-			number = l.Num(at + 1)
-			words += ", " + l.T("sorted_"+way(d.sort[at]), number)
-		}
+	if at >= 0 && len(d.sort) > 1 {
+		words += ", " + l.T("sorted_"+way(d.sort[at]), l.Num(at+1))
 	}
-	return markup.El(markup.Button, markup.Attrs(class, markup.Const("type", "button"), markup.Action("sort", strconv.Itoa(c)), markup.Label(words)), markup.Text(number))
+	return markup.El(markup.Button, markup.Attrs(markup.Class("ak-sort"), markup.Const("type", "button"), markup.Action("sort", strconv.Itoa(c)), markup.Label(words)))
 }
