@@ -24,10 +24,12 @@ type commands struct {
 	Serve       serveCmd       `cmd:"" help:"Run the live server. Example: vitrine serve --addr 127.0.0.1:8737 --data ./data"`
 	Push        pushCmd        `cmd:"" help:"Send a result or a transcript to a session of the live server. Example: vitrine push result.json"`
 	Watch       watchCmd       `cmd:"" help:"Follow agents at work: sessions on this machine that change from now on become live sessions of the server. Example: vitrine watch"`
+	Tap         tapCmd         `cmd:"" help:"Run an MCP server, pass every byte on, and show the calls of its tools in a live session. Example: vitrine tap -- npx some-mcp-server"`
 	Render      renderCmd      `cmd:"" help:"Draw a result as HTML or text. Example: vitrine render --format text result.json"`
 	Inspect     inspectCmd     `cmd:"" help:"Say what a JSON text is: its artifact, its value, the reason. Example: vitrine inspect result.json"`
 	Adapt       adaptCmd       `cmd:"" help:"Bring a result into the protocol's shape: the event, the repaired result, the notes. Example: vitrine adapt result.json"`
 	Grep        grepCmd        `cmd:"" help:"Look for words in the sessions of all agents, without an index. Example: vitrine grep \"rounding error\""`
+	Export      exportCmd      `cmd:"" help:"Write a transcript as one page, as Markdown or as JSONL, without secrets. Example: vitrine export -o run.html session.jsonl"`
 	Import      importCmd      `cmd:"" help:"Read transcripts and write envelopes, one JSON object a line. Example: vitrine import session.jsonl"`
 	CSS         cssCmd         `cmd:"" name:"css" help:"Print the stylesheet that fragments need. Example: vitrine css > style.css"`
 	Token       tokenCmd       `cmd:"" help:"Make, revoke and renew the tokens of sessions. Example: vitrine token --session build-42 --read"`
@@ -35,7 +37,7 @@ type commands struct {
 	Version     versionCmd     `cmd:"" help:"Print the version. Example: vitrine version"`
 }
 
-// failure ends a command with a code other than 1.
+// failure ends a command with a code other than 1; without an error nothing is said about it.
 type failure struct {
 	code int
 	err  error
@@ -75,15 +77,19 @@ func Run(ctx context.Context, args []string, env func(string) string, std Stdio)
 		fmt.Fprintln(std.Err, "vitrine --help lists the commands.")
 		return 2
 	}
-	if err := k.Run(); err != nil {
-		fmt.Fprintf(std.Err, "vitrine: %s: %v\n", k.Selected().Name, err)
-		var f failure
-		if errors.As(err, &f) {
-			return f.code
-		}
-		return 1
+	err = k.Run()
+	if err == nil {
+		return 0
 	}
-	return 0
+	var f failure
+	if errors.As(err, &f) && f.err == nil { // the program that the command ran has said why
+		return f.code
+	}
+	fmt.Fprintf(std.Err, "vitrine: %s: %v\n", k.Selected().Name, err)
+	if f.err != nil {
+		return f.code
+	}
+	return 1
 }
 
 // environment looks up environment variables.

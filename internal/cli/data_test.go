@@ -108,7 +108,7 @@ func TestMistakesHaveTheirExitCodes(t *testing.T) {
 }
 
 func TestEveryHelpHasAnExampleThatParses(t *testing.T) {
-	for _, c := range []string{"open", "serve", "push", "watch", "render", "inspect", "adapt", "import", "css", "token", "check-config", "version"} {
+	for _, c := range []string{"open", "serve", "push", "watch", "tap", "render", "inspect", "adapt", "import", "css", "token", "check-config", "version"} {
 		help, _, code := run(t, "", c, "--help")
 		_, example, ok := strings.Cut(strings.Join(strings.Fields(help), " "), "Example: vitrine ")
 		if !ok || code != 0 {
