@@ -97,6 +97,8 @@ func TestMistakesHaveTheirExitCodes(t *testing.T) {
 		{"a command that is none", "", []string{"dance"}, 1, "opening dance: no such file or directory; vitrine --help"},
 		{"a folder where a file belongs", "", []string{"render", "."}, 1, "render: reading .: is a directory"},
 		{"a state that is none", "{}", []string{"render", "--state", "["}, 2, "--state"},
+		{"a page of many lines", "{}", []string{"render", "--page", "--jsonl"}, 2, "--page and --styled"},
+		{"a style around text", "{}", []string{"render", "--styled", "--format", "text"}, 2, "--page and --styled"},
 		{"a token that ends before it begins", "", []string{"token", "--session", "a", "--life", "0s"}, 2, "--life"},
 		{"a public address that is none", "", []string{"serve", "--addr", "127.0.0.1:0", "--public-url", "tools.example"}, 2, "--public-url"},
 	} {

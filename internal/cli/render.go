@@ -27,6 +27,9 @@ func (c *renderCmd) Run(std Stdio) error {
 	if v, why := protocol.Parse([]byte(c.State)); why != nil || v.Type() != protocol.Object {
 		return usage("--state: it must be a JSON object such as {\"page\":2}")
 	}
+	if (c.Page || c.Styled) && (c.JSONL || c.Format == "text") {
+		return usage("--page and --styled make one HTML document: they go with neither --jsonl nor --format text")
+	}
 	o := artifactkit.Options{From: c.From, Locale: c.Locale, Scope: c.Scope, Highlight: c.Highlight, Static: c.Styled || c.Page}
 	st := artifactkit.ParseState([]byte(c.State))
 	if c.JSONL {
