@@ -248,10 +248,12 @@ test("the menu of a row is opened and used with the keyboard", async () => {
   await page.keyboard.press("m");
   const menu = page.getByRole("menu", { name: "More about this call" });
   await menu.waitFor(WAIT);
-  assert.deepEqual(await menu.getByRole("menuitem").allInnerTexts(), ["Copy link", "Copy value", "Copy artifact as JSON", "Copy arguments", "Copy as Markdown"]);
+  assert.deepEqual(await menu.getByRole("menuitem").allInnerTexts(), ["Copy link", "Copy value", "Copy artifact as JSON", "Copy arguments", "Copy as Markdown", "Look inside"]);
   await page.screenshot({ path: `${shots}ways-menu.png` });
   const item = () => page.evaluate(() => document.activeElement.textContent);
   assert.equal(await item(), "Copy link");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await item(), "Look inside");
   await page.keyboard.press("ArrowUp");
   assert.equal(await item(), "Copy as Markdown");
   await page.keyboard.press("ArrowUp");
