@@ -25,6 +25,7 @@ type commands struct {
 	Push        pushCmd        `cmd:"" help:"Send a result or a transcript to a session of the live server. Example: vitrine push result.json"`
 	Watch       watchCmd       `cmd:"" help:"Follow agents at work: sessions on this machine that change from now on become live sessions of the server. Example: vitrine watch"`
 	Tap         tapCmd         `cmd:"" help:"Run an MCP server, pass every byte on, and show the calls of its tools in a live session. Example: vitrine tap -- npx some-mcp-server"`
+	MCP         mcpCmd         `cmd:"" name:"mcp" help:"Be an MCP server with the tool show: what an agent shows goes to a live session. Example: vitrine mcp --session show"`
 	Render      renderCmd      `cmd:"" help:"Draw a result as HTML or text. Example: vitrine render --format text result.json"`
 	Inspect     inspectCmd     `cmd:"" help:"Say what a JSON text is: its artifact, its value, the reason. Example: vitrine inspect result.json"`
 	Adapt       adaptCmd       `cmd:"" help:"Bring a result into the protocol's shape: the event, the repaired result, the notes. Example: vitrine adapt result.json"`

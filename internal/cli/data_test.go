@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -110,7 +111,7 @@ func TestMistakesHaveTheirExitCodes(t *testing.T) {
 }
 
 func TestEveryHelpHasAnExampleThatParses(t *testing.T) {
-	for _, c := range []string{"open", "serve", "push", "watch", "tap", "render", "inspect", "adapt", "import", "css", "token", "check-config", "version"} {
+	for _, c := range []string{"open", "serve", "push", "watch", "tap", "mcp", "render", "inspect", "adapt", "import", "css", "token", "check-config", "version"} {
 		help, _, code := run(t, "", c, "--help")
 		_, example, ok := strings.Cut(strings.Join(strings.Fields(help), " "), "Example: vitrine ")
 		if !ok || code != 0 {
@@ -120,7 +121,12 @@ func TestEveryHelpHasAnExampleThatParses(t *testing.T) {
 		example, _, _ = strings.Cut(example, " Arguments:")
 		example, _, _ = strings.Cut(example, " Flags:")
 		example, _, _ = strings.Cut(example, " >")
-		if _, errs, code := run(t, "", append(strings.Fields(example), "--help")...); code != 0 {
+		words := strings.Fields(example)
+		end := slices.Index(words, "--") // what follows is for another program
+		if end < 0 {
+			end = len(words)
+		}
+		if _, errs, code := run(t, "", slices.Insert(words, end, "--help")...); code != 0 {
 			t.Errorf("%s: the example %q is wrong: %s", c, example, errs)
 		}
 	}
