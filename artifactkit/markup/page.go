@@ -4,13 +4,20 @@ package markup
 // css is a stylesheet of ours, never data; lang, dir and title are text, and in the title what reorders is spelled (TR-8). A dir of ""
 // or "ltr" is not written.
 func Document(lang, dir, title, css string, body HTML) HTML {
+	return HTML{DocumentHead(lang, dir, title, css).s + body.s + DocumentEnd().s}
+}
+
+// DocumentHead is a document up to where its body is written, for one that is written in pieces; DocumentEnd ends it.
+func DocumentHead(lang, dir, title, css string) HTML {
 	dst := head(lang, dir)
 	dst = append(dst, `<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">`...)
 	dst = append(dst, `<meta name="viewport" content="width=device-width,initial-scale=1"><title>`...)
 	dst = append(append(append(dst, escaped(Spelled(title))...), `</title><style>`...), css...)
-	dst = append(append(append(dst, `</style></head><body class="ak-page"><main>`...), body.s...), `</main></body></html>`...)
-	return HTML{string(dst)}
+	return HTML{string(append(dst, `</style></head><body class="ak-page"><main>`...))}
 }
+
+// DocumentEnd is what stands behind the body of a document.
+func DocumentEnd() HTML { return HTML{`</main></body></html>`} }
 
 // LinkedDocument is Document with its stylesheet at an address of the same origin, under a policy that the server sends.
 func LinkedDocument(lang, dir, title, stylesheet string, body HTML) HTML {

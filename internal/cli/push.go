@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine-go/vitrine/artifactkit"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
+	"github.com/vitrine-go/vitrine/internal/redact"
 	"github.com/vitrine-go/vitrine/live"
 )
 
@@ -42,8 +43,16 @@ func (c *pushCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if c.Path != "-" && c.Path != "" {
 		p.fallback = filepath.Base(c.Path)
 	}
-	got, err := readEvents(c.Path, c.From, std, p.add)
+	add, end := p.add, func() {}
+	r := c.leaving(c.URL)
+	if r != nil {
+		p.prepared = r.Text
+		stream := redact.NewStream(r, p.add)
+		add, end = stream.Put, stream.Flush
+	}
+	got, err := readEvents(c.Path, c.From, std, add)
 	if err == nil {
+		end()
 		err = p.finish()
 	} else {
 		err = fmt.Errorf("reading %s: %w", name(c.Path), bare(err))
@@ -59,7 +68,11 @@ func (c *pushCmd) Run(ctx context.Context, std Stdio, env environment) error {
 		fmt.Fprintf(std.Err, "vitrine: push: %d of %d records could not be read and were skipped\n", n, got.Report.Lines)
 	}
 	fmt.Fprintln(std.Out, pageURL(slashed(c.URL), p.session, client.Token))
-	return nil
+	if r == nil {
+		return nil
+	}
+	tell(std.Err, "push", r.Found())
+	return c.write(r.Found())
 }
 
 // pusher sends events in batches. After a failure it takes no more.
@@ -68,6 +81,7 @@ type pusher struct {
 	client          *live.Client
 	session         string
 	title, fallback string
+	prepared        func(string) string // what the title goes through before it leaves; may be nil
 	ready           bool
 	batch           [][]byte
 	bytes           int
@@ -125,6 +139,9 @@ func (p *pusher) prepare() error {
 	}
 	p.ready = true
 	title := or(p.title, p.fallback)
+	if p.prepared != nil {
+		title = p.prepared(title)
+	}
 	if p.session != "" {
 		err := p.client.Ensure(p.ctx, p.session, title, nil)
 		var e *live.Error

@@ -14,6 +14,7 @@ type serverFlags struct {
 	URL       string `default:"http://127.0.0.1:8737" env:"VITRINE_URL" help:"The server."`
 	TokenFile string `env:"VITRINE_TOKEN_FILE" placeholder:"FILE" help:"File with the token (default: the local server's, in the data folder)."`
 	Data      string `env:"VITRINE_DATA" placeholder:"DIR" help:"The local server's data folder."`
+	redactFlags
 }
 
 // client is the way to the server. The admin token of this machine goes to no other.
@@ -48,10 +49,8 @@ func (f serverFlags) token(env environment) (string, error) {
 	return strings.TrimSpace(string(text)), nil
 }
 
-// sender sends for a command that goes on. It is where anything that must not leave the machine is to be taken out.
+// sender sends for a command that goes on. What must not leave the machine is taken out, and told.
 func (f serverFlags) sender(client *live.Client, command string, std Stdio) send.Sender {
-	return send.Sender{
-		Client: client,
-		Say:    func(format string, args ...any) { fmt.Fprintf(std.Err, "vitrine: "+command+": "+format+"\n", args...) },
-	}
+	say := func(format string, args ...any) { fmt.Fprintf(std.Err, "vitrine: "+command+": "+format+"\n", args...) }
+	return send.Sender{Client: client, Say: say, Prepare: f.each(say)}
 }
