@@ -85,13 +85,19 @@ func (b *block) prompt(m mode, text string) markup.Node {
 		attrs = append(attrs, b.th.t.promptScope(b.n).Anchor(promptAnchor))
 	}
 	if rest == "" {
-		return markup.El(tag, attrs, markup.Text(head))
+		return markup.El(tag, attrs, promptTitle(head))
 	}
 	return markup.El(markup.Div, attrs,
-		markup.El(tag, nil, markup.Text(head+" …")),
+		markup.El(tag, nil, promptTitle(head+" …")),
 		markup.El(markup.Details, nil, markup.El(markup.Summary, nil, markup.Text(b.th.t.o.Locale.T("show_more"))),
 			markup.El(markup.Div, nil, markup.Text(rest))))
 }
+
+// promptTitle is the words of a prompt as a title: what would reorder them is seen (TR-8).
+func promptTitle(s string) markup.Node { return markup.NewBudget(promptMarks).Prose(s) }
+
+// promptMarks is how many marks of a prompt are elements.
+const promptMarks = 64
 
 // cutPrompt cuts a long prompt between two words, if one ends near enough.
 func cutPrompt(text string) (head, rest string) {
