@@ -24,6 +24,9 @@ export class Instance {
     go.exit = (/** @type {number} */ code) => { this.#death = `the program ended with code ${code}`; };
   }
 
+  /** Bytes of memory, which only ever grow. @returns {number} */
+  get memory() { return this.#exports.mem.buffer.byteLength; }
+
   get alive() { return this.#death === "" && !this.#go.exited; }
 
   /**

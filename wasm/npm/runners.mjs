@@ -16,6 +16,9 @@ export class Stale extends Error {}
 /** Thrown by workers of whom none ever started. */
 export class NoWorker extends Error {}
 
+/** Bytes above which an instance is replaced, as the memory of a module never shrinks: one huge result is no reason to hold on to it. */
+const LARGE = 256 << 20;
+
 /** On this thread: without a deadline, for nothing can end it from outside. @implements {Runner} */
 export class Here {
   /** @type {import("./instance.mjs").Instance | null} */ #instance = null;
@@ -47,7 +50,9 @@ export class Here {
       throw new Ended("the program is being started anew");
     }
     if (generation !== undefined && generation !== this.#generation) throw new Stale();
-    return { bytes: this.#instance.call(name, input, options), generation: this.#generation };
+    const answer = { bytes: this.#instance.call(name, input, options), generation: this.#generation };
+    if (this.#instance.memory > LARGE) this.#instance = null;
+    return answer;
   }
 
   /** @param {Call} call */
@@ -102,12 +107,19 @@ export class Workers {
     this.#standby ??= new Worked(this.make(), this.module, ++this.#made);
     if (call.generation !== undefined && call.generation !== at.generation) throw new Stale();
     try {
-      return { bytes: await at.ask(call, this.deadline), generation: at.generation };
+      const bytes = await at.ask(call, this.deadline);
+      if (at.memory > LARGE) this.#replace(at);
+      return { bytes, generation: at.generation };
     } catch (e) {
-      at.end();
-      if (this.#current) this.#next();
+      this.#replace(at);
       throw e;
     }
+  }
+
+  /** @param {Worked} old */
+  #replace(old) {
+    old.end();
+    if (this.#current) this.#next();
   }
 
   close() {
@@ -119,6 +131,7 @@ export class Workers {
 
 /** One worker, of a page or of Node. */
 class Worked {
+  memory = 0;
   /** @type {(answer: any) => void} */ #settle = () => {};
   /** @type {(why: Error) => void} */ #fail = () => {};
 
@@ -126,7 +139,11 @@ class Worked {
   constructor(worker, module, generation) {
     this.worker = worker;
     this.generation = generation;
-    const said = (/** @type {any} */ m) => m.ended === undefined ? this.#settle(m.answer) : this.#fail(new Ended(m.ended));
+    const said = (/** @type {any} */ m) => {
+      this.memory = m.memory ?? 0;
+      if (m.ended === undefined) this.#settle(m.answer);
+      else this.#fail(new Ended(m.ended));
+    };
     const failed = (/** @type {any} */ e) => this.#fail(new Ended(e?.message || "the worker could not be started"));
     if (worker.on) {
       worker.on("message", said).on("error", failed);

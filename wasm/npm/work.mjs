@@ -19,7 +19,7 @@ port.onmessage = async (/** @type {{ data: any }} */ { data }) => {
       return;
     }
     const answer = /** @type {any} */ (instance).call(data.name, data.input, data.options);
-    port.postMessage({ answer }, [answer.buffer]);
+    port.postMessage({ answer, memory: instance?.memory }, [answer.buffer]);
   } catch (e) {
     port.postMessage({ ended: String(/** @type {Error} */ (e)?.message ?? e) });
   }
