@@ -32,9 +32,10 @@ func (h *Host) facts() ui.UI {
 	case s.Tokens > 0:
 		put(h.locale.N("app_tokens", s.Tokens))
 	}
-	return ui.Ul().Class("app-facts").Hidden(len(parts) == 0).Aria("label", h.t("facts")).Body(
-		ui.Range(parts).Slice(func(i int) ui.UI { return ui.Li().Attr("dir", "auto").Text(cut(parts[i], 80)) }),
-	)
+	return ui.Section().Hidden(len(parts) == 0).Aria("label", h.t("facts")).Body(
+		ui.Ul().Class("app-facts").Body(
+			ui.Range(parts).Slice(func(i int) ui.UI { return ui.Li().Attr("dir", "auto").Text(cut(parts[i], 80)) }),
+		))
 }
 
 func moment(at string) (time.Time, bool) {

@@ -124,7 +124,7 @@ test("headings lead through a session: it, its prompts, its rows", async () => {
   const { page, context } = await open(browser);
   await page.goto(server.page(rich));
   await shown(page, "8 calls");
-  const levels = await page.evaluate(() => [...document.querySelectorAll("h1, h2, h3")].filter((e) => e.checkVisibility()).map((e) => `${e.tagName} ${e.innerText.split("\n")[0].slice(0, 24)}`));
+  const levels = await page.evaluate(() => [...document.querySelectorAll("h1, h2, h3")].filter((e) => e.checkVisibility()).map((e) => `${e.tagName} ${e.innerText.split("\n")[0].slice(0, 24).trim()}`));
   assert.equal(levels.filter((l) => l.startsWith("H1")).length, 1, levels.join("\n"));
   assert.deepEqual(levels.filter((l) => l.startsWith("H2")), ["H2 Why did revenue drop in", "H2 And then?"]);
   assert.ok(levels.filter((l) => l.startsWith("H3")).length >= 5, levels.join("\n"));
@@ -162,7 +162,7 @@ test("what happens is summed up and said at most every five seconds, and the foc
     globalThis.heard = [];
     new MutationObserver(() => heard.push([Date.now(), document.getElementById("status").textContent])).observe(document.getElementById("status"), { childList: true, characterData: true, subtree: true });
   });
-  const row = page.locator(".ak-row").first();
+  const row = page.locator(".ak-act .ak-row").first();
   await row.focus();
   const begun = Date.now();
   for (let i = 1; i <= 12; i++) {
@@ -201,6 +201,8 @@ for (const width of [1280, 360, 320]) {
   test(`from right to left, in longer words, at ${width} px: nothing is cut off and no word is in no catalog`, async () => {
     const { page, context, trouble } = await open(browser, { viewport: { width, height: 900 } });
     await page.addInitScript(() => localStorage.setItem("vitrine-locale", "ar-XB"));
+    await page.goto(server.page(rich));
+    await shown(page, "8");
     await page.goto(server.url);
     await page.locator(".app-session").first().waitFor(WAIT);
     assert.equal(await page.evaluate(() => document.documentElement.dir), "rtl");

@@ -188,6 +188,7 @@ func (d *drawing) head(i, c int) markup.Node {
 	if !d.active {
 		return markup.El(markup.Th, attrs, name)
 	}
+	attrs = append(attrs, markup.Label(d.named(c))) // else every cell below would be read with the words of the button
 	before, after := markup.Node{}, d.sign(at)
 	if d.columns[c].class() == ofNumbers { // the name stays above the ones
 		before, after = after, before

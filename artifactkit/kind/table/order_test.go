@@ -197,7 +197,7 @@ func TestSortIsSaid(t *testing.T) {
 	v := kindtest.Open(t, table.Kind, many(120))
 	html := kindtest.HTML(v, `{"sort":[[1,-1],[2,1]],"hide":[3]}`)
 	for _, want := range []string{
-		`<th scope="col" aria-sort="descending">city<span class="ak-way" aria-hidden="true">1↓</span><`, `<button class="ak-sort" type="button" data-ak-action="sort:1" aria-label="Sort by city, descending, key 1"></button>`,
+		`<th scope="col" aria-sort="descending" aria-label="city">city<span class="ak-way" aria-hidden="true">1↓</span><`, `<button class="ak-sort" type="button" data-ak-action="sort:1" aria-label="Sort by city, descending, key 1"></button>`,
 		`<span class="ak-way" aria-hidden="true">2↑</span>x<`, `aria-label="Sort by x, ascending, key 2"></button>`, `aria-rowcount="121"`, `<tr aria-rowindex="1"><th`, `<tr aria-rowindex="2"><td`,
 		`rows 1–50 of 120 · 4 columns · 1 column hidden · sorted by <bdi>city</bdi> (descending), <bdi>x</bdi>`,
 	} {

@@ -79,7 +79,7 @@ func TestMarkup(t *testing.T) {
 		if typed != "" {
 			typed = `<span class="ak-type" aria-hidden="true">` + typed + `</span>`
 		}
-		return `<th scope="col"` + class + `>` + name + typed + `<button class="ak-sort" type="button" data-ak-action="sort:` + c + `" aria-label="Sort by ` + label + `"></button></th>`
+		return `<th scope="col"` + class + ` aria-label="` + label + `">` + name + typed + `<button class="ak-sort" type="button" data-ak-action="sort:` + c + `" aria-label="Sort by ` + label + `"></button></th>`
 	}
 	want := `<div class="ak-table"><div class="ak-scroll" tabindex="0" role="group" aria-label="Stations, 2 rows, 4 columns"><table class="ak-grid">` +
 		`<caption class="ak-sr">Stations, 2 rows, 4 columns</caption><thead><tr>` + head("0", "", "", "") + head("1", "n", ` class="ak-num"`, "number") + head("2", "s", "", "text") + head("3", "x", "", "") + `</tr></thead>` +
