@@ -24,7 +24,7 @@ func (h *Host) viewButton() ui.UI {
 // view is the panel with what is shown of the transcript, and how.
 func (h *Host) view() ui.UI {
 	w := h.frame.Ways
-	return ui.Div().ID("app-view").Attr("popover", "auto").Class("app-panel").Attr("role", "group").Aria("label", h.t("view")).Body(
+	return ui.Div().ID("app-view").Attr("popover", "auto").Class("app-panel").Attr("role", "dialog").Aria("label", h.t("view")).Body(
 		ui.P().Class("app-panel-h").Text(h.t("filter_calls")),
 		h.pick("tool", "filter_tool", h.facets.Tools, w.Filter.Tool, nil),
 		h.pick("status", "filter_status", h.facets.Statuses, w.Filter.Status, h.statusWords),

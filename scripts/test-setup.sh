@@ -1,10 +1,11 @@
 #!/bin/sh
-# Installs what the tests need beyond Go and make: Chromium, nginx, R with jsonlite, Python with nbformat, Node, the Node packages and the example's Go modules. Does nothing twice.
+# Installs what the tests need beyond Go and make: Chromium, Firefox, nginx, R with jsonlite, Python with nbformat, Node, the Node packages and the example's Go modules. Does nothing twice.
 set -eu
 cd "$(dirname "$0")/.."
 
 need=""
 [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || need="$need chromium"
+[ -x "${FIREFOX:-/usr/bin/firefox-esr}" ] || need="$need firefox-esr"
 command -v Rscript >/dev/null || need="$need r-base-core"
 Rscript -e 'library(jsonlite)' >/dev/null 2>&1 || need="$need r-cran-jsonlite"
 command -v node >/dev/null || need="$need nodejs npm"
