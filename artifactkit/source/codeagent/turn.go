@@ -7,6 +7,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/obj"
+	"github.com/vitrine-go/vitrine/artifactkit/source/internal/talk"
 )
 
 // record reads what ellmer's contents_record makes: a turn, or one content.
@@ -60,22 +61,23 @@ func (r *reader) content(v protocol.Value, role string) {
 		result, _ := protocol.Parse(resultOf(props))
 		r.result(result, source.Envelope{})
 	case "ContentImageInline":
-		r.image(props, role)
+		mime := props.Get("type").Str()
+		r.image(props, role, "["+mime+"]", talk.Picture(mime, props.Get("data").Str(), ""))
+	case "ContentImageRemote":
+		url := props.Get("url").Str()
+		r.image(props, role, url, talk.Picture("", url, ""))
 	default:
 		r.put(name+"."+class, "", v.AppendCompact(nil))
 	}
 }
 
 // image writes a picture in the conversation as a message: a word for hosts that show none, and the picture beside it.
-func (r *reader) image(props protocol.Value, role string) {
-	mime := props.Get("type").Str()
-	var o, picture obj.Object
-	picture.Set("mime", mime)
-	picture.Str("b64", props.Get("data").Str())
+func (r *reader) image(props protocol.Value, role, word string, picture []byte) {
+	var o obj.Object
 	o.Str("role", role)
-	o.Str("text", "["+mime+"]")
-	o.Raw("images", append(append([]byte{'['}, picture.JSON()...), ']'))
-	r.rest(&o, props, "type", "data")
+	o.Str("text", word)
+	o.Raw("images", obj.List([][]byte{picture}))
+	r.rest(&o, props, "type", "data", "url")
 	r.put("message", "", o.JSON())
 }
 
