@@ -123,3 +123,32 @@ func TestTheReadmesOfTheProducersRun(t *testing.T) {
 		}
 	}
 }
+
+// TestTheReadmeOfMCPRuns has the official SDK's client and server at both ends of vitrine tap, and its client before vitrine mcp.
+func TestTheReadmeOfMCPRuns(t *testing.T) {
+	if _, err := os.Stat("mcp/node_modules"); err != nil {
+		t.Fatalf("%v: scripts/test-setup.sh installs it", err)
+	}
+	c, bin := server(t), command(t)
+	out := follow(t, c, bin, "mcp", "mcp")
+	for _, want := range []string{"tide_table\n", "Reading the gauge\n", `"structuredContent":{"rows":[{"port":"Duluth","high":1.25}`, "show\n", `"codeagent/artifact":{"schema":"codeagent.tool-artifact","version":1,"kind":"table"`, "the calls are at " + c.URL} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is missing in %s", want, out)
+		}
+	}
+	for session, want := range map[string]string{"tapped": "open tool_request tool_result tool_result end", "shown": "open tool_request tool_result"} {
+		var types []string
+		var last string
+		if err := c.Events(t.Context(), session, "", func(e live.Event) error {
+			if types = append(types, e.Type); e.Type == "tool_result" {
+				last = string(e.Event)
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(types, " "); got != want || !strings.Contains(last, `"kind":"table"`) || !strings.Contains(last, "Fargo") {
+			t.Errorf("%s has %s, want %s; the last result is %s", session, got, want, last)
+		}
+	}
+}
