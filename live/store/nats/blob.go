@@ -117,14 +117,14 @@ func (s *Store) hasBlob(ctx context.Context, subject string) (bool, error) {
 	}
 	req, cancel := s.reads.request(ctx, readTimeout)
 	defer cancel()
-	first, err := s.chunks.GetMsg(req, 1, jetstream.WithGetMsgSubject(subject))
+	first, err := s.look(req, s.chunks, query{Seq: 1, Next: subject})
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return false, nil
 	}
 	if err != nil {
 		return false, down(ctx, "looking for it", err)
 	}
-	end, err := s.chunks.GetLastMsgForSubject(req, subject)
+	end, err := s.look(req, s.chunks, query{Last: subject})
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return false, nil
 	}
@@ -226,7 +226,18 @@ func (s *Store) Blob(ctx context.Context, session, digest string) ([]byte, error
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}
 	defer func() { <-s.blobs.gets }()
-	data, err := s.getChunks(ctx, blobSubject(session, digest))
+	subject := blobSubject(session, digest)
+	var data []byte
+	wait, cancel := s.reads.request(ctx, readTimeout)
+	defer cancel()
+	err := patient(wait, func() (again bool, err error) {
+		if data, err = s.getChunks(ctx, subject); s.lags() && errors.Is(err, store.ErrNoBlob) {
+			if again, err = s.hasBlob(ctx, subject); err == nil && !again {
+				err = store.ErrNoBlob
+			}
+		}
+		return again, err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}

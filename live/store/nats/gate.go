@@ -15,7 +15,9 @@ const probeAfter = 250 * time.Millisecond
 // gate holds live copies back until their record is durable: the engine republishes the events of an atomic batch
 // before it syncs them. Acknowledgements raise it; a read does too, since the engine lets none in before the sync.
 type gate struct {
-	probe func(seq uint64) error // nil: it can be read; jetstream.ErrMsgNotFound: it is not there
+	probe  func(seq uint64) error // nil: it can be read; jetstream.ErrMsgNotFound: it is not there
+	shared bool                   // other servers write too: their acknowledgements never come here, so ask at once
+	open   bool                   // copies come only of what a quorum has
 
 	mu   sync.Mutex
 	seq  uint64
@@ -38,14 +40,18 @@ func (g *gate) raise(seq uint64) {
 
 // pass waits until seq is durable. It reports false if the record is not there or quit ends.
 func (g *gate) pass(quit context.Context, seq uint64) bool {
-	for {
+	for first := true; ; first = false {
 		g.mu.Lock()
-		open, wake := seq <= g.seq, g.wake
+		open, wake := g.open || seq <= g.seq, g.wake
 		g.mu.Unlock()
 		if open {
 			return true
 		}
-		timer := time.NewTimer(probeAfter)
+		wait := probeAfter
+		if g.shared && first {
+			wait = 0
+		}
+		timer := time.NewTimer(wait)
 		select {
 		case <-wake:
 			timer.Stop()

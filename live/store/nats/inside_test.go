@@ -310,7 +310,7 @@ func TestAStreamThatLosesEventsIsRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer func() { _ = js.DeleteStream(ctx, "OTHER") }()
-			if _, err := ensure(ctx, js, want); err == nil || !strings.Contains(err.Error(), "lose events") {
+			if _, err := ensure(ctx, js, want, false); err == nil || !strings.Contains(err.Error(), "lose events") {
 				t.Errorf("got %v, want it refused", err)
 			}
 		})

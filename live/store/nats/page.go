@@ -91,14 +91,23 @@ func (s *Store) readPage(ctx context.Context, k pageKey) (store.Page, error) {
 	defer cancel()
 	// The engine counts headers and subjects too; what comes over the limit by this is cut off below.
 	room := k.maxBytes + k.limit*512
-	b, err := s.get(req, eventStream, eventSubject(k.session), k.from, k.limit, room)
+	var b batch
+	err := patient(req, func() (again bool, err error) {
+		if b, err = s.get(req, eventStream, eventSubject(k.session), k.from, k.limit, room); err != nil {
+			return false, down(ctx, what, err)
+		}
+		if len(b.msgs) > 0 && !(s.lags() && !b.more) {
+			return false, nil
+		}
+		if again, err = s.caughtUp(req, k, &b); err != nil {
+			return false, fmt.Errorf("%s: %w", what, err)
+		}
+		return again, nil
+	})
 	if err != nil {
-		return store.Page{}, down(ctx, what, err)
+		return store.Page{}, err
 	}
 	if len(b.msgs) == 0 {
-		if _, err := s.newest(ctx, k.session); err != nil {
-			return store.Page{}, fmt.Errorf("%s: %w", what, err)
-		}
 		return store.Page{}, nil
 	}
 	records := make([]store.Record, len(b.msgs))
@@ -113,14 +122,14 @@ func (s *Store) readPage(ctx context.Context, k pageKey) (store.Page, error) {
 // newest returns a session's newest record, ErrNoSession if it has none.
 func (s *Store) newest(ctx context.Context, session string) (store.Record, error) {
 	return s.one(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
-		return s.events.GetLastMsgForSubject(ctx, eventSubject(session))
+		return s.look(ctx, s.events, query{Last: eventSubject(session)})
 	})
 }
 
 // oldest returns a session's oldest kept record, ErrNoSession if it has none.
 func (s *Store) oldest(ctx context.Context, session string) (store.Record, error) {
 	return s.one(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
-		return s.events.GetMsg(ctx, 1, jetstream.WithGetMsgSubject(eventSubject(session)))
+		return s.look(ctx, s.events, query{Seq: 1, Next: eventSubject(session)})
 	})
 }
 

@@ -2,7 +2,6 @@ package nats
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -41,12 +40,15 @@ type Store struct {
 
 var _ store.Store = (*Store)(nil)
 
-// Open opens or makes the store in cfg.Dir. ctx bounds the opening only.
+// Open opens or makes the store in cfg.Dir, or in the engine at cfg.URL. ctx bounds the opening only.
 // A folder that another process has open, that a newer program wrote (ErrNewer) or whose events are missing (ErrGone)
 // is refused and left as it is.
 func Open(ctx context.Context, cfg Config) (s *Store, err error) {
 	if cfg, err = cfg.withDefaults(); err != nil {
 		return nil, err
+	}
+	if cfg.URL != "" {
+		return join(ctx, cfg)
 	}
 	f, err := openFolder(cfg.Dir)
 	if err != nil {
@@ -106,6 +108,8 @@ func (s *Store) connect(ctx context.Context, d dialer, known *marker) (err error
 	s.indexes = newIndexes(rememberedIDs)
 	s.blobs = newBlobs()
 	s.gate = newGate(s.readable)
+	s.gate.shared = s.cfg.URL != ""
+	s.gate.open = s.lags()
 	s.hub = &hub{gate: s.gate, log: s.cfg.Logger, quit: s.quit}
 	if s.lives, err = d.dial("vitrine live", s.hub.options()...); err != nil {
 		return err
@@ -125,7 +129,7 @@ func (s *Store) readable(seq uint64) error {
 	}
 	req, cancel := s.reads.request(s.quit, readTimeout)
 	defer cancel()
-	_, err := s.events.GetMsg(req, seq)
+	_, err := s.look(req, s.events, query{Seq: seq})
 	return err
 }
 
@@ -174,7 +178,8 @@ func (s *Store) Health(ctx context.Context) error {
 	if err != nil {
 		return down(ctx, "asking the engine", err)
 	}
-	if left := s.cfg.MaxBytes/2 - int64(info.State.Bytes); left < maxRecord {
+	limit := info.Config.MaxBytes
+	if left := limit - int64(info.State.Bytes); limit > 0 && left < maxRecord {
 		return fmt.Errorf("%d KiB left for events: %w", left>>10, store.ErrFull)
 	}
 	return nil
@@ -205,7 +210,9 @@ func (s *Store) Close() (err error) {
 		if s.engine != nil {
 			s.engine.stop()
 		}
-		err = errors.Join(err, s.folder.close())
+		if s.folder != nil {
+			err = s.folder.close()
+		}
 	})
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -49,28 +50,38 @@ func baseConfig(name, prefix string, cfg Config) jetstream.StreamConfig {
 		Duplicates:  window,
 		AllowDirect: true,
 		DenyDelete:  true,
+		Replicas:    cfg.Replicas,
 	}
 }
 
-// ensure opens the stream or makes it. What a stream was made with and cannot keep the promises is refused.
-func ensure(ctx context.Context, js jetstream.JetStream, want jetstream.StreamConfig) (jetstream.Stream, error) {
+// ensure opens the stream or makes it. What a stream was made with and cannot keep the promises is refused. With fixed
+// the limits of a stream that is there are its operator's and stay.
+func ensure(ctx context.Context, js jetstream.JetStream, want jetstream.StreamConfig, fixed bool) (jetstream.Stream, error) {
 	s, err := js.Stream(ctx, want.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		s, err = js.CreateStream(ctx, want)
-		if err != nil {
+		if err == nil {
+			return s, nil
+		}
+		if !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 			return nil, fmt.Errorf("making stream %s: %w", want.Name, err)
 		}
-		return s, nil
+		s, err = js.Stream(ctx, want.Name) // another server made it in this moment
 	}
 	if err != nil {
 		return nil, fmt.Errorf("opening stream %s: %w", want.Name, err)
 	}
 	info := s.CachedInfo()
 	have := info.Config
-	if have.Storage != want.Storage || have.Discard != want.Discard || !have.AllowDirect ||
-		have.PersistMode != jetstream.DefaultPersistMode || have.AllowAtomicPublish != want.AllowAtomicPublish ||
-		(have.RePublish == nil) != (want.RePublish == nil) {
-		return nil, fmt.Errorf("opening stream %s: it was made with settings that lose events", want.Name)
+	bad := unfit(have, want)
+	if fixed {
+		bad = append(bad, unfitLimits(have, want)...)
+	}
+	if len(bad) > 0 {
+		return nil, fmt.Errorf("opening stream %s: it was made with settings that lose events: %s", want.Name, strings.Join(bad, "; "))
+	}
+	if fixed {
+		return s, nil
 	}
 	if have.MaxBytes == want.MaxBytes && have.MaxAge == want.MaxAge && have.Duplicates == want.Duplicates &&
 		have.MaxMsgSize == want.MaxMsgSize && have.MaxMsgsPerSubject == want.MaxMsgsPerSubject {
@@ -102,15 +113,16 @@ func streams(ctx context.Context, js jetstream.JetStream, cfg Config, known *mar
 	case known != nil:
 		return nil, nil, "", fmt.Errorf("restore a backup, or remove %s to begin anew: %w", markerName, ErrGone)
 	}
-	if blobs, err = ensure(ctx, js, blobConfig(cfg)); err != nil {
+	if blobs, err = ensure(ctx, js, blobConfig(cfg), cfg.URL != ""); err != nil {
 		return nil, nil, "", err
 	}
 	want := eventConfig(cfg)
 	want.Metadata = map[string]string{metaFormat: strconv.Itoa(format), metaEpoch: epoch}
-	if events, err = ensure(ctx, js, want); err != nil {
+	if events, err = ensure(ctx, js, want, cfg.URL != ""); err != nil {
 		return nil, nil, "", err
 	}
-	return events, blobs, epoch, nil
+	epoch, err = epochOf(events)
+	return events, blobs, epoch, err
 }
 
 // epochOf reads what this package wrote into a stream, before anything is changed in it.
