@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/vitrine-go/vitrine/live"
+	"github.com/vitrine-go/vitrine/live/store/nats"
 )
 
 // checkConfigCmd looks at the settings of a server without starting or changing anything.
@@ -26,7 +27,8 @@ func (c *checkConfigCmd) Run(std Stdio, env environment) error {
 	token := tokenFile(c.TokenFile, c.Data)
 	for _, row := range [][2]string{
 		{"addr", c.Addr}, {"admin-addr", or(c.AdminAddr, "none")}, {"public-url", or(c.PublicURL, "none")}, {"path", cfg.Base},
-		{"tls", or(c.TLSCert, "none")}, {"data", c.Data}, {"token-file", token}, {"durability", c.Durability},
+		{"tls", or(c.TLSCert, "none")}, {"data", c.Data}, {"token-file", token},
+		{"nats", or(nats.Redacted(c.NATS), "none")}, {"nats-creds", or(c.NATSCreds, "none")}, {"replicas", fmt.Sprint(c.Replicas)}, {"durability", c.durability()},
 		{"retention", orKeep(c.Retention.String())}, {"quota", or(c.Quota, "0")}, {"max-body", c.MaxBody}, {"rate", fmt.Sprint(c.Rate)},
 		{"max-streams", fmt.Sprint(c.Streams)}, {"drain", c.Drain.String()}, {"drain-wait", c.DrainWait.String()}, {"log-format", c.LogFormat},
 		{"people", people(cfg.Identity)}, {"no-auth", fmt.Sprint(c.NoAuth)},
@@ -68,6 +70,9 @@ func (c *checkConfigCmd) files(token string) error {
 		_, err := tls.LoadX509KeyPair(c.TLSCert, c.TLSKey)
 		bad = append(bad, err, private(c.TLSKey))
 	}
+	if c.NATSCreds != "" {
+		bad = append(bad, private(c.NATSCreds))
+	}
 	beside := strings.TrimSuffix(token, ".token")
 	for _, path := range []string{token, beside + ".keys", beside + ".ledger"} {
 		if err := private(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -82,7 +87,7 @@ func (c *checkConfigCmd) files(token string) error {
 
 // unknownVariables lists those that look like ours and mean nothing.
 func unknownVariables(environ []string) (names []string) {
-	known := []string{"VITRINE_URL", "VITRINE_TOKEN", "VITRINE_OPEN_ADDR", "VITRINE_NATS", "VITRINE_REPLICAS"}
+	known := []string{"VITRINE_URL", "VITRINE_TOKEN", "VITRINE_OPEN_ADDR"}
 	for _, f := range flagVariables() {
 		known = append(known, f)
 	}

@@ -138,11 +138,14 @@ func (c *serveCmd) store(ctx context.Context, log *slog.Logger) (store.Store, er
 	if c.Demo {
 		return memory.New(memory.Config{}), nil
 	}
-	sync := nats.Strict
+	cfg := nats.Config{Dir: filepath.Join(c.Data, "store"), MaxAge: c.Retention, Logger: log}
 	if c.Durability == "fast" {
-		sync = nats.Fast
+		cfg.Sync = nats.Fast
 	}
-	st, err := nats.Open(ctx, nats.Config{Dir: filepath.Join(c.Data, "store"), Sync: sync, MaxAge: c.Retention, Logger: log})
+	if c.NATS != "" {
+		cfg.External = nats.External{URL: c.NATS, Credentials: c.NATSCreds, Replicas: c.Replicas}
+	}
+	st, err := nats.Open(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("opening the store: %w", err)
 	}

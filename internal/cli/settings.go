@@ -28,6 +28,10 @@ type liveSettings struct {
 	AuthHeader string   `name:"auth-header" env:"VITRINE_AUTH_HEADER" placeholder:"NAME" help:"Header in which a trusted proxy names the person; needs --auth-proxy ($${env})."`
 	AuthProxy  []string `name:"auth-proxy" env:"VITRINE_AUTH_PROXY" placeholder:"CIDR" help:"Addresses of trusted proxies, such as 10.0.0.5/32. Their --auth-header and X-Forwarded-For are believed; from anyone else the header is refused ($${env})."`
 
+	NATS      string `name:"nats" env:"VITRINE_NATS" placeholder:"URL" help:"Keep the events in this NATS JetStream engine or cluster, 2.12 or newer, instead of the data folder, such as nats://a:4222,nats://b:4222; several servers may share it ($${env})."`
+	NATSCreds string `name:"nats-creds" env:"VITRINE_NATS_CREDS" placeholder:"FILE" help:"Credentials for --nats ($${env})."`
+	Replicas  int    `enum:"1,3,5" default:"1" env:"VITRINE_REPLICAS" help:"Copies of every event in the cluster of --nats: 1, 3 or 5 ($${env})."`
+
 	Durability string        `enum:"strict,fast" default:"strict" env:"VITRINE_DURABILITY" help:"strict: an event is acknowledged after an fsync. fast: a power cut may lose the last seconds ($${env})."`
 	Retention  time.Duration `env:"VITRINE_RETENTION" placeholder:"AGE" help:"Drop events older than this, such as 720h (default: keep; $${env})."`
 	Quota      string        `default:"1GiB" env:"VITRINE_QUOTA" placeholder:"SIZE" help:"Bytes that one session may take; beyond it events are answered 507. 0 is no bound ($${env})."`
@@ -65,6 +69,12 @@ func (f *liveSettings) config(env environment) (cfg live.Config, err error) {
 	if ip, err := netip.ParseAddr(host); f.NoAuth && host != "localhost" && (err != nil || !ip.IsLoopback()) {
 		return cfg, usage("--no-auth works on a loopback address only, %s is none", f.Addr)
 	}
+	if f.NATS == "" && (f.NATSCreds != "" || f.Replicas > 1) {
+		return cfg, usage("--nats-creds and --replicas: name the engine with --nats")
+	}
+	if f.NATS != "" && f.Durability == "fast" {
+		return cfg, usage("--durability fast: when the engine of --nats syncs is set there")
+	}
 	if f.NoAuth && f.AuthHeader != "" {
 		return cfg, usage("--no-auth and --auth-header: nobody is asked who they are")
 	}
@@ -90,8 +100,20 @@ func (f *liveSettings) config(env environment) (cfg live.Config, err error) {
 			return cfg, err
 		}
 	}
-	cfg.PublicURL, cfg.Base, cfg.Notes = f.PublicURL, basePath(f.PublicURL), map[string]string{"durability": f.Durability}
+	cfg.PublicURL, cfg.Base, cfg.Notes = f.PublicURL, basePath(f.PublicURL), map[string]string{"durability": f.durability()}
 	return cfg, nil
+}
+
+// durability says when an event is acknowledged.
+func (f *liveSettings) durability() string {
+	switch {
+	case f.NATS == "":
+		return f.Durability
+	case f.Replicas == 1:
+		return "as the engine of --nats syncs"
+	default:
+		return fmt.Sprintf("on most of %d replicas", f.Replicas)
+	}
 }
 
 func (f *liveSettings) identity() (id live.Identity, err error) {
