@@ -38,6 +38,10 @@ var rules = []rule{
 	{"app", []string{"net/http", module + "live", module + "internal"}, nil, "components render natively in tests, and the page's socket is the loader's"},
 	{"wasm/kit", []string{module + "app", "github.com/maxence-charriere/go-app"}, nil, "the module for JS apps stays small"},
 	{"live", []string{module + "app", module + "web", module + "internal", module + "live/store/"}, []string{"live/store"}, "transport knows neither the page nor an engine"},
+	{"internal/watch", []string{module + "internal/cli", module + "app", module + "web", module + "live/store"}, nil, "following knows the way to a server, not a server"},
+	{"internal/tap", []string{"net", module + "internal", module + "live", module + "app", module + "web", "github.com/modelcontextprotocol"}, nil, "a proxy that parses for others would change them: it knows bytes, and where copies go"},
+	{"internal/mcpserver", []string{module + "internal", module + "live", module + "app", module + "web"}, nil, "the tool hands events over and knows no transport of ours"},
+	{"internal/send", []string{module + "internal", module + "live/store", module + "app", module + "web"}, nil, "the way out knows nobody who uses it"},
 	{"live/store", []string{module + "app", module + "artifactkit", module + "internal"}, nil, "an engine keeps bytes"},
 }
 
@@ -144,6 +148,7 @@ func TestOneKindDoesNotImportAnother(t *testing.T) {
 func TestTheRulesCatchAWrongImport(t *testing.T) {
 	for _, c := range []struct{ room, imp string }{
 		{"artifactkit/kind/table", "net/http"}, {"artifactkit/kind/table", module + "artifactkit/source/mcp"}, {"artifactkit/protocol", module + "artifactkit/adapt"},
+		{"internal/tap", module + "live"}, {"internal/send", module + "internal/watch"},
 		{"live", module + "live/store/nats"}, {"app", "net/http"}, {"artifactkit/source/mcp", module + "artifactkit/markup"},
 	} {
 		caught := false
