@@ -236,7 +236,11 @@ func (r *rig) write(name, text string) {
 
 func (r *rig) add(name, text string) {
 	r.t.Helper()
-	f, err := os.OpenFile(filepath.Join(r.dir, filepath.FromSlash(name)), os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o600)
+	path := filepath.Join(r.dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		r.t.Fatal(err)
+	}
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		r.t.Fatal(err)
 	}

@@ -216,3 +216,23 @@ func TestWhatIsNoTranscriptIsLeftAlone(t *testing.T) {
 		t.Errorf("followed %+v", r.followed)
 	}
 }
+
+func TestOtherFormatsAreFollowedToo(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	r.watch(nil)
+	text := `{"timestamp":"2026-04-02T08:00:01.000Z","type":"session_meta","payload":{"id":"0199c0de-0000-7000-8000-000000000001","cwd":"/home/dev/tides"}}
+{"timestamp":"2026-04-02T08:00:06.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Find out why."}]}}
+{"timestamp":"2026-04-02T08:00:12.000Z","type":"response_item","payload":{"type":"function_call","name":"exec_command","arguments":"{\"cmd\":\"ls\"}","call_id":"call_1"}}
+{"timestamp":"2026-04-02T08:00:13.000Z","type":"response_item","payload":{"type":"function_call_output","call_id":"call_1","output":"a.txt\n"}}
+`
+	for line := range strings.SplitAfterSeq(text, "\n") {
+		r.add("2026/04/02/rollout-1.jsonl", line)
+		time.Sleep(30 * time.Millisecond)
+	}
+	s := r.session(0)
+	if s.Format != "Codex session" {
+		t.Errorf("got %+v", s)
+	}
+	r.has(s.Session, want(t, "codex", []byte(text)))
+}
