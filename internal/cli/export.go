@@ -155,6 +155,9 @@ func (c *exportCmd) writer(format string, w io.Writer) pageOut {
 	}
 	p := artifactkit.NewPlainPage(artifactkit.Options{Locale: c.Locale})
 	return pageOut{p.Append, func(partial bool, removed int) error {
+		if !remote(c.Path) { // a live session may go on
+			p.Close()
+		}
 		p.Partial, p.Removed = partial, removed
 		if err := func() error {
 			if format == "md" {
@@ -168,9 +171,14 @@ func (c *exportCmd) writer(format string, w io.Writer) pageOut {
 	}}
 }
 
+// remote tells an address from a file.
+func remote(path string) bool {
+	return strings.HasPrefix(path, "http://") || strings.HasPrefix(path, "https://")
+}
+
 // read hands over the events of a file or of a session.
 func (c *exportCmd) read(ctx context.Context, std Stdio, env environment, emit func(source.Envelope)) (partial bool, err error) {
-	if strings.HasPrefix(c.Path, "http://") || strings.HasPrefix(c.Path, "https://") {
+	if remote(c.Path) {
 		return c.session(ctx, env, emit)
 	}
 	got, err := readEvents(c.Path, c.From, std, emit)

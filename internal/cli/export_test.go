@@ -28,6 +28,8 @@ var lines = strings.Join([]string{
 	`{"id":"r1","type":"tool_result","event":{"id":"c1","name":"Bash","value":"one","is_error":false}}`,
 	`{"id":"q2","type":"tool_request","event":{"id":"c2","name":"Task","arguments":{}}}`,
 	`{"id":"q3","type":"tool_request","parent":"c2","event":{"id":"c3","name":"Read","arguments":{}}}`,
+	`{"id":"q5","type":"tool_request","parent":"c3","event":{"id":"c5","name":"Read","arguments":{}}}`,
+	`{"id":"d5","type":"thinking","parent":"c5","event":{"text":"deep"}}`,
 	`{"id":"r3","type":"tool_result","parent":"c2","event":{"id":"c3","name":"Read","value":"three","is_error":false}}`,
 	`{"id":"r2","type":"tool_result","event":{"id":"c2","name":"Task","value":"two","is_error":false}}`,
 	`{"id":"q4","type":"tool_request","event":{"id":"c4","name":"Bash","arguments":{}}}`,
@@ -87,13 +89,13 @@ func TestExportSelects(t *testing.T) {
 		name, want string
 		args       []string
 	}{
-		{"everything", "o m q1 r1 q2 q3 r3 r2 q4 m2 end", nil},
-		{"from a call on", "o q2 q3 r3 r2 q4 m2 end", []string{"--from-call", "c2"}},
-		{"up to a call's result", "o m q1 r1 q2 q3 r3 r2", []string{"--to-call", "c2"}},
-		{"up to a call without one", "o m q1 r1 q2 q3 r3 r2 q4", []string{"--to-call", "c4"}},
-		{"between two", "o q1 r1 q2 q3 r3 r2", []string{"--from-call", "c1", "--to-call", "c2"}},
-		{"one with its sub-agent", "o q2 q3 r3 r2", []string{"--call", "c2"}},
-		{"two", "o q1 r1 q3 r3", []string{"--call", "c1", "--call", "c3"}},
+		{"everything", "o m q1 r1 q2 q3 q5 d5 r3 r2 q4 m2 end", nil},
+		{"from a call on", "o q2 q3 q5 d5 r3 r2 q4 m2 end", []string{"--from-call", "c2"}},
+		{"up to a call's result", "o m q1 r1 q2 q3 q5 d5 r3 r2", []string{"--to-call", "c2"}},
+		{"up to a call without one", "o m q1 r1 q2 q3 q5 d5 r3 r2 q4", []string{"--to-call", "c4"}},
+		{"between two", "o q1 r1 q2 q3 q5 d5 r3 r2", []string{"--from-call", "c1", "--to-call", "c2"}},
+		{"one with its sub-agent", "o q2 q3 q5 d5 r3 r2", []string{"--call", "c2"}},
+		{"two", "o q1 r1 q3 q5 d5 r3", []string{"--call", "c1", "--call", "c3"}},
 	} {
 		out, errs, code := run(t, "", append([]string{"export", "-o", "-", "--format", "jsonl", in}, c.args...)...)
 		var ids []string

@@ -46,8 +46,8 @@ func TestLongTextInPiecesLosesNothing(t *testing.T) {
 	var want strings.Builder
 	for i := range 900 {
 		piece := strings.Repeat("word ", 199) + "wo"
-		if i%300 == 299 {
-			piece = strings.Repeat("x", 600<<10)
+		if i%300 == 0 {
+			piece = strings.Repeat("long ", 120<<10) + "end"
 		}
 		want.WriteString(piece)
 		s.Put(source.Envelope{ID: "d" + string(rune('A'+i%26)) + strings.Repeat("i", i/26), Type: "delta", Event: []byte(`{"text":"` + piece + `"}`)})

@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
@@ -55,6 +56,10 @@ func (s *Stream) Put(e source.Envelope) {
 		cut = len(all)
 	}
 	s.send(p.first, all[:cut])
+	if p.first.ID == e.ID { // its id is used: what follows is a piece of its own
+		s.held = slices.DeleteFunc(s.held, func(x *piece) bool { return x == p })
+		return
+	}
 	p.text.Reset()
 	p.text.WriteString(all[cut:])
 	p.first = e // its id is free: what it said so far went out under the first one's
