@@ -261,3 +261,8 @@ func said(n ...int) string {
 	}
 	return b.String()
 }
+
+// count is how many sessions are followed, words what was said.
+func (r *rig) count() int { r.mu.Lock(); defer r.mu.Unlock(); return len(r.followed) }
+
+func (r *rig) words() []string { r.mu.Lock(); defer r.mu.Unlock(); return slices.Clone(r.said) }

@@ -29,6 +29,7 @@ const (
 	lookEvery   = 200 * time.Millisecond // those that changed lately
 	searchEvery = time.Second            // all, at most
 	searchShare = 30                     // between two searches, this many times as long as one takes
+	searchLate  = 5 * time.Second        // and no later, however long one takes
 	lately      = time.Minute
 	idle        = 20 * time.Minute // until what is remembered of a session is forgotten; it is read again when it goes on
 	keptOpen    = 200              // sessions that are remembered
@@ -78,7 +79,7 @@ func (w *Watcher) run(ctx context.Context) error {
 		now := time.Now()
 		if !now.Before(next) {
 			w.found(w.search.run(ctx, w.cfg.Paths()), now)
-			next = time.Now().Add(max(searchEvery, searchShare*time.Since(now)))
+			next = time.Now().Add(min(max(searchEvery, searchShare*time.Since(now)), searchLate))
 		}
 		busy, err := w.look(ctx, now)
 		if err != nil {

@@ -45,8 +45,8 @@ func TestWhatIsThereIsSentWhenItChanges(t *testing.T) {
 	r.add("p/a.jsonl", said(3))
 	s := r.session(0)
 	r.has(s.Session, want(t, "claudecode", []byte(said(1, 2, 3))))
-	if len(r.followed) != 1 {
-		t.Errorf("followed %+v, want the file that changed alone", r.followed)
+	if r.count() != 1 {
+		t.Error("more is followed than the file that changed")
 	}
 }
 
@@ -122,8 +122,8 @@ func TestAFileThatIsReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	time.Sleep(500 * time.Millisecond)
-	if len(r.said) > 0 {
-		t.Errorf("it says %q", r.said)
+	if words := r.words(); len(words) > 0 {
+		t.Errorf("it says %q", words)
 	}
 }
 
@@ -212,8 +212,8 @@ func TestWhatIsNoTranscriptIsLeftAlone(t *testing.T) {
 	r.write("b.jsonl", said(2))
 	r.session(0)
 	time.Sleep(1200 * time.Millisecond)
-	if len(r.followed) != 1 {
-		t.Errorf("followed %+v", r.followed)
+	if r.count() != 1 {
+		t.Error("more is followed than the transcript")
 	}
 }
 
