@@ -7,7 +7,17 @@
 const CALLS = "inspect adapt render value page result inspection open draw update extract close begin feed act take state restore end import sniff record finish";
 const NUMBERS = new Map(CALLS.split(" ").map((name, i) => [name, i]));
 
+/** What the collector of the program aims at; more is taken when it is needed. Without it memory grows to several times of what is used. */
+const MEMORY = "32MiB";
+
 const encoder = new TextEncoder();
+
+/** Throws for a name that is no call. @param {string} name */
+export function number(name) {
+  const op = NUMBERS.get(name);
+  if (op === undefined) throw new TypeError(`no such call: ${name}`);
+  return op;
+}
 
 /** Thrown by a call into an instance that has ended, or ends of it. Another instance may be asked. */
 export class Ended extends Error {}
@@ -37,8 +47,7 @@ export class Instance {
    * @returns {Uint8Array<ArrayBuffer>} a copy
    */
   call(name, input, options = {}) {
-    const op = NUMBERS.get(name);
-    if (op === undefined) throw new TypeError(`no such call: ${name}`);
+    const op = number(name);
     if (!this.alive) throw new Ended(this.#death);
     const { ak_buf, ak_call, mem } = this.#exports;
     const opts = encoder.encode(typeof options === "string" ? options : JSON.stringify(options));
@@ -68,6 +77,7 @@ export class Instance {
  */
 export async function start(Go, module) {
   const go = new Go();
+  go.env = { GOMEMLIMIT: MEMORY };
   const program = await WebAssembly.instantiate(module, go.importObject);
   const instance = new Instance(go, program.exports);
   go.run(program).catch(() => {}); // parks at once; how it ends is seen by the calls

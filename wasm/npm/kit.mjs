@@ -1,11 +1,11 @@
 /** The calls. What is wrong with the data is in the answer, as a reason; only what is wrong with the caller's program is thrown. */
 import { Go } from "./go.mjs";
+import { number } from "./instance.mjs";
 import { load, Unavailable } from "./load.mjs";
-import { mount } from "./mount.mjs";
+import { place } from "./place.mjs";
 import { Here, NoWorker, Stale, Workers } from "./runners.mjs";
-import { answer, reason } from "./soft.mjs";
+import { answer, portable, reason } from "./soft.mjs";
 import { json, read } from "./text.mjs";
-import { mountTranscript } from "./transcript.mjs";
 import { refused, worker } from "./trust.mjs";
 
 const SYNC = 64 << 10, LONG = 120_000;
@@ -44,7 +44,6 @@ export class Kit {
       await this.#here.start();
       this.#runner = this.options.worker ? this.#workers(module, this.options.deadline) : this.#here;
     } catch (e) {
-      if (e instanceof TypeError) throw e;
       this.#note({ message: String(/** @type {Error} */ (e).message), directive: e instanceof Unavailable ? e.directive : null });
     }
   }
@@ -137,6 +136,7 @@ export class Kit {
 
   /** @param {string} name @param {unknown} input @param {object | string} [options] */
   async json(name, input, options = {}) {
+    number(name);
     const call = { name, input: json(input), options };
     return decoder.decode((await (name === "import" ? (await this.importer()).run(call) : this.run(call))).bytes);
   }
@@ -180,26 +180,9 @@ export class Kit {
   }
 
   /** @param {string | Uint8Array | Blob} file @param {{ from?: string }} [options] */
-  async *importTranscript(file, options = {}) {
-    const input = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : json(file);
-    let lines;
-    try {
-      lines = decoder.decode((await (await this.importer()).run({ name: "import", input, options })).bytes);
-    } catch (e) {
-      return reason(e);
-    }
-    if (lines.startsWith('{"error"')) { // no transcript: one result, or nothing
-      const { event, from, notes } = await this.adapt(input, options);
-      if (event === null) return notes[0];
-      yield { id: "imported:1", type: "tool_result", event, source: from };
-      return null;
-    }
-    for (let at = 0, end; at < lines.length; at = end + 1) {
-      end = lines.indexOf("\n", at);
-      if (end < 0) end = lines.length;
-      if (end > at) yield JSON.parse(lines.slice(at, end));
-    }
-    return null;
+  async *importTranscript(file, options) {
+    const { importTranscript } = await import("./import.mjs");
+    return yield* importTranscript(this, file, options);
   }
 
   /** @param {string | URL} url @param {object} [options] */
@@ -208,11 +191,39 @@ export class Kit {
     yield* connect(url, options);
   }
 
-  /** @param {Element} element @param {unknown} input @param {object} [options] */
-  mount(element, input, options) { return mount(this, element, input, options); }
+  /** @param {Element} element @param {unknown} input @param {any} [options] */
+  mount(element, input, options = {}) {
+    const root = place(element, portable(json(input)));
+    const made = import("./mount.mjs").then((m) => m.mount(this, root, input, options));
+    /** @type {Awaited<typeof made> | undefined} */ let view;
+    let ready = made.then((v) => (view = v).ready);
+    return {
+      root,
+      get ready() { return ready; },
+      get state() { return view?.state ?? options.state ?? {}; },
+      /** @param {unknown} input @param {object} [state] */
+      update: (input, state) => ready = made.then((v) => v.update(input, state)),
+      destroy() {
+        root.remove();
+        void made.then((v) => v.destroy());
+      },
+    };
+  }
 
   /** @param {Element} element @param {object} [options] */
-  mountTranscript(element, options) { return mountTranscript(this, element, options); }
+  mountTranscript(element, options) {
+    const root = place(element), made = import("./transcript.mjs").then((m) => new m.Transcript(this, root, options));
+    return {
+      root,
+      /** @param {unknown} what */
+      append: (what) => made.then((t) => t.append(what)),
+      end: () => made.then((t) => t.end()),
+      destroy() {
+        root.remove();
+        void made.then((t) => t.destroy());
+      },
+    };
+  }
 
   /** Ends the workers and forgets the programs. */
   close() {

@@ -1,19 +1,16 @@
 /** One result in an element of the host, with its controls. */
 import { listen } from "../../web/listen.mjs";
 import { morph } from "../../web/patch.mjs";
-import { hand, links, made, place, tell } from "./place.mjs";
-import { portable } from "./soft.mjs";
-import { json } from "./text.mjs";
+import { hand, links, made, tell } from "./touch.mjs";
 
 /**
- * Draws and listens. The portable text is there at once, the view as soon as the core has drawn it.
+ * Draws and listens.
  * @param {import("./kit.mjs").Kit} kit
- * @param {Element} element
+ * @param {HTMLElement} root
  * @param {unknown} input
  * @param {any} [options]
  */
-export function mount(kit, element, input, options = {}) {
-  const root = place(element, portable(json(input)));
+export function mount(kit, root, input, options = {}) {
   let state = options.state ?? {}, turn = 0, gone = false;
   /** @type {any} */ let doc = null;
   /** @type {Promise<unknown>} */ let ready;
@@ -46,12 +43,11 @@ export function mount(kit, element, input, options = {}) {
     state = await doc.update(state, full);
     await draw(mine);
   }
-  const failed = (/** @type {any} */ e) => void tell(root, "vitrine-error", { message: String(e?.message ?? e), directive: null });
+  const failed = (/** @type {any} */ e) => void tell(root, "vitrine-error", kit.trouble ?? { message: String(e?.message ?? e), directive: null });
   const stop = listen(root, (a) => void act(a).catch(failed));
   links(root);
   ready = open(input).catch(failed);
   return {
-    root,
     get ready() { return ready; },
     get state() { return state; },
     /** @param {unknown} input @param {object} [next] */

@@ -71,19 +71,16 @@ export class Workers {
   /** @type {Promise<unknown>} */ #last = Promise.resolve();
   #made = 0;
   #worked = false;
+  #closed = false;
 
   /** @param {() => any} make  makes a worker @param {WebAssembly.Module} module @param {number} deadline  in ms */
   constructor(make, module, deadline) {
     this.make = make;
     this.module = module;
     this.deadline = deadline;
-    this.#next();
   }
 
-  #next() {
-    this.#current = this.#standby ?? new Worked(this.make(), this.module, ++this.#made);
-    this.#standby = null;
-  }
+  #start() { return new Worked(this.make(), this.module, ++this.#made); }
 
   /** Calls are answered one after the other, so that each has the whole of its time. @param {Call} call @returns {Promise<Answer>} */
   run(call) {
@@ -94,17 +91,18 @@ export class Workers {
 
   /** @param {Call} call @returns {Promise<Answer>} */
   async #run(call) {
-    const at = this.#current;
-    if (!at) throw new Ended("closed");
+    if (this.#closed) throw new Ended("closed");
+    let at;
     try {
+      at = this.#current ??= this.#start();
       await at.ready;
     } catch (e) {
+      this.#current = null;
       if (!this.#worked) throw new NoWorker(String(/** @type {Error} */ (e).message));
-      this.#next();
       throw e;
     }
     this.#worked = true;
-    this.#standby ??= new Worked(this.make(), this.module, ++this.#made);
+    this.#standby ??= this.#start();
     if (call.generation !== undefined && call.generation !== at.generation) throw new Stale();
     try {
       const bytes = await at.ask(call, this.deadline);
@@ -119,13 +117,15 @@ export class Workers {
   /** @param {Worked} old */
   #replace(old) {
     old.end();
-    if (this.#current) this.#next();
+    this.#current = this.#standby;
+    this.#standby = null;
   }
 
   close() {
     this.#current?.end();
     this.#standby?.end();
     this.#current = this.#standby = null;
+    this.#closed = true;
   }
 }
 

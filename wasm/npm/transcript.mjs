@@ -4,20 +4,17 @@
  */
 import { listen } from "../../web/listen.mjs";
 import { patcher } from "../../web/patch.mjs";
-import { hand, links, place, tell } from "./place.mjs";
 import { Ended } from "./instance.mjs";
 import { Late, Stale } from "./runners.mjs";
 import { portable } from "./soft.mjs";
 import { json, read } from "./text.mjs";
 import { ticker } from "./tick.mjs";
+import { hand, links, tell } from "./touch.mjs";
 import { policy } from "./trust.mjs";
 
 const decoder = new TextDecoder(), GATHER = 256;
 
-/** @param {import("./kit.mjs").Kit} kit @param {Element} element @param {object} [options] */
-export const mountTranscript = (kit, element, options) => new Transcript(kit, element, options);
-
-class Transcript {
+export class Transcript {
   /** @type {string[]} */ #log = []; // what the core was told
   /** @type {string[]} */ #next = []; // what it is still to be told
   #state = "";
@@ -27,12 +24,12 @@ class Transcript {
   #working = false;
   #gone = false;
 
-  /** @param {import("./kit.mjs").Kit} kit @param {Element} element @param {any} [options] */
-  constructor(kit, element, options = {}) {
+  /** @param {import("./kit.mjs").Kit} kit @param {HTMLElement} root @param {any} [options] */
+  constructor(kit, root, options = {}) {
     this.kit = kit;
     this.options = options;
-    this.root = place(element);
-    const doc = element.ownerDocument, rows = doc.createElement("div");
+    this.root = root;
+    const doc = root.ownerDocument, rows = doc.createElement("div");
     this.live = doc.createElement("div");
     this.live.className = "ak-sr";
     this.live.setAttribute("aria-live", "polite");
@@ -84,7 +81,7 @@ class Transcript {
   }
 
   /** @param {any} e */
-  #failed(e) { tell(this.root, "vitrine-error", { message: String(e?.message ?? e), directive: null }); }
+  #failed(e) { tell(this.root, "vitrine-error", this.kit.trouble ?? { message: String(e?.message ?? e), directive: null }); }
 
   async #drain() {
     while (this.#next.length > 0 && !this.#gone) {
@@ -121,7 +118,7 @@ class Transcript {
     if (items.length === 0) return;
     let said;
     try {
-      said = await this.#ask("feed", `[${items.join(",")}]`);
+      said = await this.#ask("feed", `[${items.join(",")}]`, { reading: this.#reader !== null });
     } catch (e) {
       if (!(e instanceof Late || e instanceof Ended)) return this.#plain(items);
       if (items.length > 1) { // one of them is to blame
@@ -131,18 +128,21 @@ class Transcript {
       const { id, event } = JSON.parse(items[0]);
       return this.#feed([JSON.stringify({ id: event?.id ?? id ?? null, name: event?.name ?? null, display: null, value: portable(items[0]).slice(0, 2_000), is_error: false, artifact: null })]);
     }
-    const foreign = new Set(said.foreign);
-    this.#log.push(...items.filter((_, i) => !foreign.has(i)));
-    for (const i of foreign) await this.#feed(await this.#convert(items[i]));
+    this.#log.push(...items.slice(0, said.taken));
+    if (said.taken === items.length) return;
+    const rest = items.slice(said.taken);
+    await this.#feed(await this.#convert(rest));
+    await this.#feed(rest.slice(1));
   }
 
-  /** Envelopes for a message of another format. @param {string} item @returns {Promise<string[]>} */
-  async #convert(item) {
+  /** Envelopes for the first of some messages of another format; those behind it help to tell which. @param {string[]} items @returns {Promise<string[]>} */
+  async #convert(items) {
+    const item = items[0];
     try {
       const runner = await this.kit.importer();
       for (let again = 1; again >= 0; again--) {
         if (!this.#reader) {
-          const { bytes, generation } = await runner.run({ name: "sniff", input: item, options: { from: this.options.from } });
+          const { bytes, generation } = await runner.run({ name: "sniff", input: items.join("\n"), options: { from: this.options.from } });
           const begun = read(bytes);
           if (!begun) break;
           this.#reader = { runner, reader: begun.reader, generation };

@@ -2,6 +2,7 @@ package calls_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -50,13 +51,14 @@ func TestATranscriptTakesWhatComes(t *testing.T) {
 	k := calls.New(nil)
 	k.Answer("begin", nil, []byte(`{}`))
 	var got struct {
-		Ops     [][4]string
-		Foreign []int
+		Ops   [][4]string
+		Taken int
 	}
+	reading := false
 	feed := func(list string) string {
 		t.Helper()
-		got.Ops, got.Foreign = nil, nil
-		answer := k.Answer("feed", []byte(list), []byte(`{"view":1}`))
+		got.Ops, got.Taken = nil, 0
+		answer := k.Answer("feed", []byte(list), fmt.Appendf(nil, `{"view":1,"reading":%t}`, reading))
 		if err := json.Unmarshal(answer, &got); err != nil {
 			t.Fatalf("%s: %v", answer, err)
 		}
@@ -72,15 +74,24 @@ func TestATranscriptTakesWhatComes(t *testing.T) {
 		{"an event", `[{"id":"c1","name":"run_sql","display":null,"value":"one","is_error":false,"artifact":null}]`, "run_sql"},
 		{"a foreign result", `[{"content":[{"type":"text","text":"x"}],"isError":true}]`, "ak-"},
 		{"a message", `[{"role":"assistant","markdown":"So"}]`, "So"},
+		{"what every format says so", `[{"role":"user","content":"And then?"}]`, "And then?"},
 		{"words", `[{"text":" it goes"}]`, "it goes"},
 	} {
-		if all := feed(c.list); !strings.Contains(all, c.want) || len(got.Foreign) > 0 {
-			t.Errorf("%s: got %q and %v, want %s in it", c.name, all, got.Foreign, c.want)
+		if all := feed(c.list); !strings.Contains(all, c.want) || got.Taken != 1 {
+			t.Errorf("%s: got %q and %d taken, want %s in it", c.name, all, got.Taken, c.want)
 		}
 	}
-	feed(`[{"role":"user","content":"hello"},{"id":"m2","type":"message","event":{"role":"user","markdown":"And?"}},7]`)
-	if len(got.Foreign) != 2 || got.Foreign[0] != 0 || got.Foreign[1] != 2 || len(got.Ops) == 0 {
-		t.Errorf("got %v and %d operations, want the first and the last to be foreign", got.Foreign, len(got.Ops))
+	feed(`[{"id":"m2","type":"message","event":{"role":"user","markdown":"And?"}},{"role":"assistant","content":[]},{"role":"user","content":"x"}]`)
+	if got.Taken != 1 || len(got.Ops) == 0 {
+		t.Errorf("got %d taken and %d operations, want what stands before the message to be drawn", got.Taken, len(got.Ops))
+	}
+	block := `[{"type":"tool_result","tool_use_id":"c9","content":"x"}]`
+	if feed(block); got.Taken != 1 {
+		t.Errorf("got %d taken of a result", got.Taken)
+	}
+	reading = true
+	if feed(block); got.Taken != 0 {
+		t.Errorf("got %d taken while messages are read", got.Taken)
 	}
 	state := k.Answer("state", nil, []byte(`{"view":1}`))
 	if !json.Valid(state) || !json.Valid(k.Answer("restore", state, []byte(`{"view":1}`))) {

@@ -22,7 +22,7 @@ func newView(o artifactkit.Options) *view { return &view{artifactkit.NewTranscri
 func (v *view) answer(call string, input []byte, o protocol.Value) []byte {
 	switch call {
 	case "feed":
-		return v.feed(input)
+		return v.feed(input, o.Get("reading").Bool())
 	case "act":
 		return v.t.Act(o.Get("part").Str(), o.Get("action").Str(), o.Get("value").Str()).AppendJSON(nil)
 	case "take":
@@ -33,36 +33,36 @@ func (v *view) answer(call string, input []byte, o protocol.Value) []byte {
 	return v.t.Restore(input).AppendJSON(nil) // "restore"
 }
 
-// feed takes a list of what is appended: envelopes, events, results of any format that is read. "foreign" in the answer are the
-// places of those that are neither: messages, for a module that reads transcripts. Nothing of them is drawn.
-func (v *view) feed(list []byte) []byte {
+// feed takes a list of what is appended: envelopes, events, results of any format that is read. "taken" in the answer is how many it
+// took, up to the first that is neither: a message, for a module that reads transcripts. While such a module reads, results that
+// stand in messages are its own, as it has seen what they answer.
+func (v *view) feed(list []byte, reading bool) []byte {
 	root, why := protocol.Parse(list)
 	if why != nil {
 		return failure(why.Message)
 	}
 	var all []source.Envelope
-	var foreign []byte
-	for i, item := range root.Elems() {
-		if e, ok := v.envelope(item); ok {
-			all = append(all, e)
-			continue
+	for _, item := range root.Elems() {
+		e, ok := v.envelope(item, reading)
+		if !ok {
+			break
 		}
-		if foreign != nil {
-			foreign = append(foreign, ',')
-		}
-		foreign = strconv.AppendInt(foreign, int64(i), 10)
+		all = append(all, e)
 	}
 	dst := v.t.AppendAll(all).AppendJSON(nil)
-	return append(append(append(dst[:len(dst)-1], `,"foreign":[`...), foreign...), "]}"...)
+	return append(strconv.AppendInt(append(dst[:len(dst)-1], `,"taken":`...), int64(len(all)), 10), '}')
 }
 
 // envelope takes an item for what it is; false for what only a reader of transcripts might know.
-func (v *view) envelope(item protocol.Value) (source.Envelope, bool) {
+func (v *view) envelope(item protocol.Value, reading bool) (source.Envelope, bool) {
 	if e, why := source.ParseEnvelope(item); why == nil && item.Get("event").Exists() {
 		return e, true
 	}
 	typ, event := eventOf(item)
 	if typ == "" {
+		if reading && (item.Get("role").Exists() || item.Get("type").Exists()) {
+			return source.Envelope{}, false
+		}
 		a, why := artifactkit.Adapt(item.Raw(), v.o)
 		if why != nil || a.From == "json" {
 			return source.Envelope{}, false
@@ -79,8 +79,10 @@ func eventOf(item protocol.Value) (typ string, event []byte) {
 	switch {
 	case has("name") && has("arguments") && !has("value"):
 		typ = "tool_request"
-	case has("role") && item.Get("markdown").Type() == protocol.String:
+	case has("role") && (item.Get("markdown").Type() == protocol.String || item.Get("text").Type() == protocol.String):
 		typ = "message"
+	case item.Len() == 2 && item.Get("role").Str() == "user" && item.Get("content").Type() == protocol.String: // every format's
+		return "message", append(protocol.AppendString([]byte(`{"role":"user","text":`), item.Get("content").Str()), '}')
 	case item.Len() == 1 && item.Get("text").Type() == protocol.String:
 		typ = "delta"
 	case has("message") && has("recovered"):
