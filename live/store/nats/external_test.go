@@ -1,6 +1,7 @@
 package nats_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -9,29 +10,30 @@ import (
 	natsgo "github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/vitrine-go/vitrine/internal/natstest"
 	"github.com/vitrine-go/vitrine/live/store"
 	"github.com/vitrine-go/vitrine/live/store/nats"
 	"github.com/vitrine-go/vitrine/live/store/storetest"
 )
 
 // conforms runs the engines' suite against an engine elsewhere, which is emptied between the subtests.
-func conforms(t *testing.T, e *elsewhere, replicas int) {
+func conforms(t *testing.T, e *natstest.Servers, replicas int) {
 	t.Helper()
 	storetest.Run(t, func(t *testing.T) storetest.Engine {
 		empty(t, e)
-		var now store.Store = open(t, at(e.url(0), replicas))
+		var now store.Store = open(t, at(e.URL(0), replicas))
 		return storetest.Engine{
 			Store: now,
 			Reopen: func(t *testing.T) store.Store {
 				t.Helper()
 				closeStore(t, now)
-				now = open(t, at(e.url(1), replicas))
+				now = open(t, at(e.URL(1), replicas))
 				return now
 			},
 			Small: func(t *testing.T) store.Store {
 				closeStore(t, now)
 				empty(t, e)
-				cfg := at(e.url(0), replicas)
+				cfg := at(e.URL(0), replicas)
 				cfg.MaxBytes = 8 << 20
 				return open(t, cfg)
 			},
@@ -54,17 +56,19 @@ func admin(t *testing.T, url string) jetstream.JetStream {
 	return js
 }
 
-func empty(t *testing.T, e *elsewhere) {
+func empty(t *testing.T, e *natstest.Servers) {
 	t.Helper()
-	js := admin(t, e.url(0))
+	js := admin(t, e.URL(0))
 	for _, name := range []string{"EV", "BLOB"} {
-		_ = js.DeleteStream(t.Context(), name)
+		if err := js.DeleteStream(t.Context(), name); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+			t.Fatal(err)
+		}
 	}
 }
 
-func TestConformanceOfAnEngineElsewhere(t *testing.T) { conforms(t, newElsewhere(t, 1), 1) }
+func TestConformanceOfAnEngineElsewhere(t *testing.T) { conforms(t, natstest.Start(t, 1), 1) }
 
-func TestConformanceOfACluster(t *testing.T) { conforms(t, newElsewhere(t, 3), 3) }
+func TestConformanceOfACluster(t *testing.T) { conforms(t, natstest.Start(t, 3), 3) }
 
 func TestAnEngineThatCannotKeepThePromisesIsRefused(t *testing.T) {
 	for _, tt := range []struct {
@@ -80,9 +84,9 @@ func TestAnEngineThatCannotKeepThePromisesIsRefused(t *testing.T) {
 		{"asked for two copies", func(*server.Options) {}, nats.Config{External: nats.External{Replicas: 2}}, "Replicas is 1, or 3 or 5"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			e := newElsewhere(t, 1, tt.change)
+			e := natstest.Start(t, 1, tt.change)
 			tt.cfg.MaxBytes = 256 << 20
-			tt.cfg.URL = strings.Replace(e.only(0), "//", "//me:secret@", 1)
+			tt.cfg.URL = strings.Replace(e.Only(0), "//", "//me:secret@", 1)
 			s, err := nats.Open(t.Context(), tt.cfg)
 			if err == nil {
 				closeStore(t, s)
@@ -96,8 +100,8 @@ func TestAnEngineThatCannotKeepThePromisesIsRefused(t *testing.T) {
 }
 
 func TestStreamsThatAreThereAreLookedAt(t *testing.T) {
-	e := newElsewhere(t, 1)
-	js := admin(t, e.only(0))
+	e := natstest.Start(t, 1)
+	js := admin(t, e.Only(0))
 	for _, tt := range []struct {
 		name   string
 		change func(*jetstream.StreamConfig)
@@ -117,7 +121,7 @@ func TestStreamsThatAreThereAreLookedAt(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			empty(t, e)
-			s := open(t, at(e.only(0), 1))
+			s := open(t, at(e.Only(0), 1))
 			create(t, s, "s")
 			closeStore(t, s)
 			made, err := js.Stream(t.Context(), "EV")
@@ -132,7 +136,7 @@ func TestStreamsThatAreThereAreLookedAt(t *testing.T) {
 			if _, err := js.CreateStream(t.Context(), cfg); err != nil {
 				t.Fatal(err)
 			}
-			s, err = nats.Open(t.Context(), at(e.only(0), 1))
+			s, err = nats.Open(t.Context(), at(e.Only(0), 1))
 			if err == nil {
 				closeStore(t, s)
 				t.Fatal("got nil, want an error")
@@ -145,11 +149,11 @@ func TestStreamsThatAreThereAreLookedAt(t *testing.T) {
 }
 
 func TestTwoStoresOnOneEngineSeeEachOthersRecords(t *testing.T) {
-	e := newElsewhere(t, 1)
+	e := natstest.Start(t, 1)
 	opened := make(chan *nats.Store, 2)
 	for range 2 { // at once: one of them makes the streams
 		go func() {
-			s, err := nats.Open(t.Context(), at(e.only(0), 1))
+			s, err := nats.Open(t.Context(), at(e.Only(0), 1))
 			if err != nil {
 				t.Error(err)
 			}
@@ -193,4 +197,8 @@ func TestTwoStoresOnOneEngineSeeEachOthersRecords(t *testing.T) {
 	if err != nil || len(page.Records) != 4 {
 		t.Errorf("got %d records, %v; want 4", len(page.Records), err)
 	}
+}
+
+func at(url string, replicas int) nats.Config {
+	return nats.Config{External: nats.External{URL: url, Replicas: replicas}, MaxBytes: 256 << 20}
 }

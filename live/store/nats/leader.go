@@ -92,18 +92,35 @@ func (s *Store) askLeader(ctx context.Context, stream string, q query) (*jetstre
 	}, nil
 }
 
-// caughtUp compares a page that ended with the leader: a replica that lags is asked again if it gave nothing, and what it
-// did not give is said to be there.
+// barrierSubject is no session's: its letters are none that a session id may have.
+const barrierSubject = eventPrefix + "BARRIER"
+
+// barrier returns when a quorum has agreed to something, here to purge nothing. A leader that was cut off from the
+// others believes for a while that it leads still, and what it does not have may be there: it gets no further than this.
+func (s *Store) barrier(ctx context.Context) error {
+	if err := s.events.Purge(ctx, jetstream.WithPurgeSubject(barrierSubject)); err != nil {
+		return down(ctx, "asking a quorum", err)
+	}
+	return nil
+}
+
+// caughtUp compares a page that ended with the leader: what a lagging replica did not give is said to be there, and
+// one that gave nothing is asked again. That there is nothing is said by a quorum only.
 func (s *Store) caughtUp(ctx context.Context, k pageKey, b *batch) (again bool, err error) {
 	newest, err := s.newest(ctx, k.session)
-	if err != nil || newest.Seq < k.from {
+	if err == nil && s.lags() && len(b.msgs) == 0 && newest.Seq < k.from {
+		if err = s.barrier(ctx); err == nil {
+			newest, err = s.newest(ctx, k.session)
+		}
+	}
+	if err != nil {
 		return false, err
 	}
 	if len(b.msgs) > 0 {
 		b.more = b.msgs[len(b.msgs)-1].Sequence < newest.Seq
 		return false, nil
 	}
-	return s.lags(), nil
+	return s.lags() && newest.Seq >= k.from, nil
 }
 
 // patient repeats what a lagging replica answered too early, until ctx ends.

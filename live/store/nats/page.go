@@ -140,6 +140,11 @@ func (s *Store) one(ctx context.Context, get func(context.Context) (*jetstream.R
 	req, cancel := s.reads.request(ctx, readTimeout)
 	defer cancel()
 	m, err := get(req)
+	if errors.Is(err, jetstream.ErrMsgNotFound) && s.lags() {
+		if err = s.barrier(req); err == nil {
+			m, err = get(req)
+		}
+	}
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return store.Record{}, store.ErrNoSession
 	}

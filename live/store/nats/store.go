@@ -98,10 +98,10 @@ func (s *Store) connect(ctx context.Context, d dialer, known *marker) (err error
 		return err
 	}
 	// Reads go through the reading connection: the engine answers them inside the connection that asks.
-	if s.events, err = s.reads.js.Stream(req, eventStream); err != nil {
+	if s.events, err = openStream(req, s.reads.js, eventStream); err != nil {
 		return fmt.Errorf("opening stream %s: %w", eventStream, err)
 	}
-	if s.chunks, err = s.reads.js.Stream(req, blobStream); err != nil {
+	if s.chunks, err = openStream(req, s.reads.js, blobStream); err != nil {
 		return fmt.Errorf("opening stream %s: %w", blobStream, err)
 	}
 	s.pages = newPages(s.quit, s.readPage)

@@ -57,7 +57,7 @@ func baseConfig(name, prefix string, cfg Config) jetstream.StreamConfig {
 // ensure opens the stream or makes it. What a stream was made with and cannot keep the promises is refused. With fixed
 // the limits of a stream that is there are its operator's and stay.
 func ensure(ctx context.Context, js jetstream.JetStream, want jetstream.StreamConfig, fixed bool) (jetstream.Stream, error) {
-	s, err := js.Stream(ctx, want.Name)
+	s, err := openStream(ctx, js, want.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		s, err = js.CreateStream(ctx, want)
 		if err == nil {
@@ -66,7 +66,7 @@ func ensure(ctx context.Context, js jetstream.JetStream, want jetstream.StreamCo
 		if !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 			return nil, fmt.Errorf("making stream %s: %w", want.Name, err)
 		}
-		s, err = js.Stream(ctx, want.Name) // another server made it in this moment
+		s, err = openStream(ctx, js, want.Name) // another server made it in this moment
 	}
 	if err != nil {
 		return nil, fmt.Errorf("opening stream %s: %w", want.Name, err)
@@ -99,11 +99,23 @@ func ensure(ctx context.Context, js jetstream.JetStream, want jetstream.StreamCo
 	return s, nil
 }
 
+// openStream asks for a stream more than once: a cluster that has no leader for it in this moment does not answer.
+func openStream(ctx context.Context, js jetstream.JetStream, name string) (jetstream.Stream, error) {
+	for {
+		try, cancel := context.WithTimeout(ctx, readTimeout)
+		s, err := js.Stream(try, name)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return s, err
+		}
+	}
+}
+
 // streams opens both and returns the epoch, which is made with the event stream. known is the folder's marker:
 // a stream that was there once is not made again in silence, since its readers would take the new one for the old.
 func streams(ctx context.Context, js jetstream.JetStream, cfg Config, known *marker) (events, blobs jetstream.Stream, epoch string, err error) {
 	epoch = rand.Text()
-	switch old, err := js.Stream(ctx, eventStream); {
+	switch old, err := openStream(ctx, js, eventStream); {
 	case err == nil:
 		if epoch, err = epochOf(old); err != nil {
 			return nil, nil, "", err

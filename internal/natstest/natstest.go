@@ -1,29 +1,33 @@
-package nats_test
+// Package natstest runs NATS servers for tests as if they were elsewhere: one on loopback, or a cluster of three whose
+// links can be cut.
+package natstest
 
 import (
 	"fmt"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"github.com/vitrine-go/vitrine/live/store/nats"
+	"github.com/vitrine-go/vitrine/internal/netfault"
 )
 
-// elsewhere is an engine that is not the store's own: one server on loopback, or a cluster of three.
-type elsewhere struct {
+// Servers are the nodes. A test that opened them need not close them.
+type Servers struct {
 	t    *testing.T
 	opts []*server.Options
 	ns   []*server.Server
+	link [][]*netfault.Proxy // link[i][j] is the way from node i to node j
 }
 
-func newElsewhere(t *testing.T, nodes int, change ...func(*server.Options)) *elsewhere {
+// Start starts one node, or a cluster that has found its leader when it returns.
+func Start(t *testing.T, nodes int, change ...func(*server.Options)) *Servers {
 	t.Helper()
-	e := &elsewhere{t: t, ns: make([]*server.Server, nodes)}
-	var routes []*url.URL
+	e := &Servers{t: t, ns: make([]*server.Server, nodes)}
 	var ports []int
 	for range nodes {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -31,7 +35,6 @@ func newElsewhere(t *testing.T, nodes int, change ...func(*server.Options)) *els
 			t.Fatal(err)
 		}
 		ports = append(ports, portOf(t, l.Addr().String()))
-		routes = append(routes, &url.URL{Scheme: "nats", Host: l.Addr().String()})
 		_ = l.Close()
 	}
 	for i := range nodes {
@@ -42,7 +45,9 @@ func newElsewhere(t *testing.T, nodes int, change ...func(*server.Options)) *els
 		}
 		if nodes > 1 {
 			o.Cluster = server.ClusterOpts{Name: "trial", Host: "127.0.0.1", Port: ports[i], PoolSize: -1}
-			o.Routes = routes
+			// What a node says of its address leads nowhere: the ways between nodes are the links, which can be cut.
+			o.Cluster.Advertise = "127.0.0.1:1"
+			o.Routes = e.links(i, ports)
 		}
 		for _, c := range change {
 			c(o)
@@ -50,24 +55,31 @@ func newElsewhere(t *testing.T, nodes int, change ...func(*server.Options)) *els
 		e.opts = append(e.opts, o)
 	}
 	t.Cleanup(func() {
+		for _, row := range e.link {
+			for _, p := range row {
+				if p != nil {
+					p.Close()
+				}
+			}
+		}
 		for i := range e.ns {
-			e.stop(i)
+			e.Stop(i)
 		}
 	})
 	for i := range nodes {
-		e.launch(i)
+		e.Launch(i)
 	}
 	for i := range nodes {
-		e.ready(i)
+		e.Ready(i)
 	}
 	if nodes > 1 {
-		e.settled()
+		e.Settled()
 	}
 	return e
 }
 
-// launch starts a node; ready waits for it and keeps its port.
-func (e *elsewhere) launch(i int) {
+// Launch starts a node on the port it had.
+func (e *Servers) Launch(i int) {
 	e.t.Helper()
 	ns, err := server.NewServer(e.opts[i].Clone())
 	if err != nil {
@@ -77,7 +89,8 @@ func (e *elsewhere) launch(i int) {
 	e.ns[i] = ns
 }
 
-func (e *elsewhere) ready(i int) {
+// Ready waits until a node takes connections.
+func (e *Servers) Ready(i int) {
 	e.t.Helper()
 	if !e.ns[i].ReadyForConnections(20 * time.Second) {
 		e.t.Fatalf("node %d does not start", i)
@@ -93,7 +106,8 @@ func portOf(t *testing.T, addr string) (port int) {
 	return port
 }
 
-func (e *elsewhere) stop(i int) {
+// Stop ends a node in order.
+func (e *Servers) Stop(i int) {
 	if ns := e.ns[i]; ns != nil {
 		ns.Shutdown()
 		ns.WaitForShutdown()
@@ -101,8 +115,8 @@ func (e *elsewhere) stop(i int) {
 	}
 }
 
-// settled waits until the nodes have a leader among them.
-func (e *elsewhere) settled() {
+// Settled waits until the nodes have a leader among them.
+func (e *Servers) Settled() {
 	e.t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		running, current := 0, 0
@@ -126,12 +140,12 @@ func (e *elsewhere) settled() {
 	}
 }
 
-// leader is the node that leads a stream.
-func (e *elsewhere) leader(stream string) int {
+// Leader is the node that leads a stream, one of those not left out.
+func (e *Servers) Leader(stream string, without ...int) int {
 	e.t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		for i, ns := range e.ns {
-			if ns != nil && ns.JetStreamIsStreamLeader(server.DEFAULT_GLOBAL_ACCOUNT, stream) {
+			if ns != nil && !slices.Contains(without, i) && ns.JetStreamIsStreamLeader(server.DEFAULT_GLOBAL_ACCOUNT, stream) {
 				return i
 			}
 		}
@@ -140,8 +154,8 @@ func (e *elsewhere) leader(stream string) int {
 	return 0
 }
 
-// url names the nodes, the given one first.
-func (e *elsewhere) url(first int) string {
+// URL names the nodes, the given one first.
+func (e *Servers) URL(first int) string {
 	var list []string
 	for i := range e.opts {
 		list = append(list, fmt.Sprintf("nats://127.0.0.1:%d", e.opts[(first+i)%len(e.opts)].Port))
@@ -149,9 +163,37 @@ func (e *elsewhere) url(first int) string {
 	return strings.Join(list, ",")
 }
 
-// only names one node.
-func (e *elsewhere) only(i int) string { return fmt.Sprintf("nats://127.0.0.1:%d", e.opts[i].Port) }
+// Only names one node.
+func (e *Servers) Only(i int) string { return fmt.Sprintf("nats://127.0.0.1:%d", e.opts[i].Port) }
 
-func at(url string, replicas int) nats.Config {
-	return nats.Config{External: nats.External{URL: url, Replicas: replicas}, MaxBytes: 256 << 20}
+// links are the ways from one node to the others.
+func (e *Servers) links(i int, ports []int) (routes []*url.URL) {
+	row := make([]*netfault.Proxy, len(ports))
+	for j, port := range ports {
+		if j == i {
+			continue
+		}
+		p, err := netfault.New(fmt.Sprintf("127.0.0.1:%d", port))
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		row[j] = p
+		routes = append(routes, &url.URL{Scheme: "nats", Host: p.Addr()})
+	}
+	e.link = append(e.link, row)
+	return routes
+}
+
+// Split cuts a node off from the others, its clients not, or joins it to them again.
+func (e *Servers) Split(i int, on bool) {
+	for a, row := range e.link {
+		for b, p := range row {
+			if p != nil && (a == i || b == i) {
+				p.Refuse(on)
+				if on {
+					p.Cut()
+				}
+			}
+		}
+	}
 }
