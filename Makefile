@@ -1,10 +1,11 @@
 # Every target is a few commands that a person can type. `make help` lists them.
 GO      ?= go
+SOAK    ?= 3m
 MODULES = dist/app.wasm dist/kit.wasm dist/kit-import.wasm
 GOFLAGS_WASM = -trimpath -ldflags='-s -w -buildid='
 WASM    = GOOS=js GOARCH=wasm $(GO) build $(GOFLAGS_WASM)
 
-.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz api bench lint size npm clean
+.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz soak api bench lint size npm clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +54,9 @@ parity-mutant: ## break the escaper: every runtime must notice
 
 fuzz: ## every fuzz target for a minute each
 	sh scripts/fuzz.sh 60s
+
+soak: ## kill, stall, cut and restart for minutes (SOAK=10m): what is lost, doubled, missing
+	VITRINE_TEST_SOAK=$(SOAK) $(GO) test ./internal/soak -count=1 -v -timeout 24h
 
 api: ## what the public Go packages declare, into docs/api; a change wants a line in CHANGELOG.md
 	$(GO) run ./internal/gen/api

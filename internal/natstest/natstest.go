@@ -40,7 +40,7 @@ func Start(t *testing.T, nodes int, change ...func(*server.Options)) *Servers {
 	for i := range nodes {
 		o := &server.Options{
 			ServerName: fmt.Sprint("node-", i), Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true,
-			JetStream: true, StoreDir: t.TempDir(), JetStreamMaxStore: 1 << 30, JetStreamMaxMemory: 1 << 30,
+			JetStream: true, StoreDir: t.TempDir(), JetStreamMaxStore: 16 << 30, JetStreamMaxMemory: 1 << 30,
 			DisableJetStreamBanner: true,
 		}
 		if nodes > 1 {
