@@ -3,12 +3,12 @@ package artifactkit
 import (
 	"bufio"
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 
+	"github.com/vitrine-go/vitrine/artifactkit/internal/digest"
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
@@ -43,7 +43,7 @@ func ReadEvents(r io.Reader, from string, o source.Options, emit func(source.Env
 	if why != nil {
 		return Reading{}, fmt.Errorf("%w: %s", ErrUnknown, why.Message)
 	}
-	sum := sha256.Sum256(data)
+	sum := digest.Sum(data)
 	emit(source.Envelope{ID: a.From + ":" + hex.EncodeToString(sum[:12]) + ":1", Type: "tool_result", Event: a.Event, Source: a.From})
 	return Reading{a.From, source.Report{Lines: 1, Events: 1, Results: 1}}, nil
 }

@@ -3,15 +3,16 @@
 package locale
 
 import (
-	"embed"
-	"io/fs"
 	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
-//go:embed catalogs/*.json
-var files embed.FS
+// file is one catalog as it is written.
+type file struct {
+	tag  string
+	text *string
+}
 
 // Locale is a language with its words. The zero Locale is English.
 type Locale struct{ c *catalog }
@@ -30,15 +31,12 @@ var catalogs = load()
 
 func load() map[string]*catalog {
 	all := map[string]*catalog{}
-	names, _ := fs.Glob(files, "catalogs/*.json")
-	for _, name := range names {
-		data, _ := files.ReadFile(name)
-		v, why := protocol.Parse(data)
+	for _, f := range files {
+		v, why := protocol.Parse([]byte(*f.text))
 		if why != nil {
-			panic("catalog " + name + ": " + why.Message)
+			panic("catalog " + f.tag + ": " + why.Message)
 		}
-		tag := strings.TrimSuffix(strings.TrimPrefix(name, "catalogs/"), ".json")
-		c := &catalog{tag: tag, words: make(map[string]forms, v.Len())}
+		c := &catalog{tag: f.tag, words: make(map[string]forms, v.Len())}
 		for k, m := range v.Members() {
 			if m.Type() == protocol.Object {
 				c.words[k] = forms{m.Get("one").Str(), m.Get("other").Str()}
@@ -47,7 +45,7 @@ func load() map[string]*catalog {
 			}
 		}
 		c.group, c.decimal, c.rtl = c.words["locale_group"].other, c.words["locale_decimal"].other, c.words["locale_dir"].other == "rtl"
-		all[tag] = c
+		all[f.tag] = c
 	}
 	for tag, c := range all {
 		if tag != "en" {

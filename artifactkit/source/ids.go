@@ -1,9 +1,10 @@
 package source
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"strconv"
+
+	"github.com/vitrine-go/vitrine/artifactkit/internal/digest"
 )
 
 // IDs makes the ids of one transcript's envelopes: the same records in the same order get the same ids, and no id comes twice.
@@ -65,6 +66,6 @@ type Digest struct{ sum [12]byte }
 
 // DigestOf digests a record.
 func DigestOf(rec []byte) Digest {
-	sum := sha256.Sum256(rec)
+	sum := digest.Sum(rec)
 	return Digest{[12]byte(sum[:12])}
 }

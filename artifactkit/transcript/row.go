@@ -185,7 +185,7 @@ func (r *rowWriter) preview(c *call) {
 func (r *rowWriter) time(c *call, m mode) {
 	if c.status == running || c.status == needsInput {
 		if at, ok := moment(c.from); ok && m == live {
-			r.put(markup.El(markup.Span, markup.Attrs(markup.Class("ak-n"), markup.Data("since", at.Format("2006-01-02T15:04:05.000Z")))))
+			r.put(markup.El(markup.Span, markup.Attrs(markup.Class("ak-n"), markup.Data("since", at.Millis()))))
 		}
 		return
 	}

@@ -39,7 +39,7 @@ export async function load(url, integrity) {
 /** @param {URL} url @param {string} [integrity] */
 async function read(url, integrity) {
   const fs = /** @type {any} */ (globalThis).process?.getBuiltinModule?.("node:fs");
-  if (!fs) throw new Unavailable(`${url}: a file cannot be fetched; serve the page over http`, null);
+  if (!fs) throw new Unavailable(`${url}: a file cannot be fetched`, null);
   const data = await fs.promises.readFile(url).catch((/** @type {Error} */ e) => { throw new Unavailable(e.message, null); });
   const [, bits, want] = /^sha(256|384|512)-(.+)$/.exec(integrity ?? "") ?? [];
   if (integrity && !want) throw new TypeError("integrity is sha256-, sha384- or sha512- with base64");

@@ -7,7 +7,7 @@
 const scripts = new Set();
 const rules = {
   createHTML: (/** @type {string} */ s) => s,
-  createScriptURL: (/** @type {string} */ s) => { if (!scripts.has(s)) throw new TypeError("not a script of this package"); return s; },
+  createScriptURL: (/** @type {string} */ s) => { if (!scripts.has(s)) throw new TypeError("not ours"); return s; },
 };
 
 /** What stands in the way of markup, "" if nothing does. */

@@ -3,8 +3,8 @@ package table
 import (
 	"math"
 	"strconv"
-	"time"
 
+	"github.com/vitrine-go/vitrine/artifactkit/internal/civil"
 	"github.com/vitrine-go/vitrine/artifactkit/kind/internal/field"
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
@@ -85,10 +85,10 @@ func shower(c protocol.Value) (show func(protocol.Value) protocol.Value, given s
 		switch class.Str() {
 		case "Date":
 			given, seen = "Date", sawDate
-			convert = func(v protocol.Value) protocol.Value { return moment(v, 86400, "2006-01-02") }
+			convert = func(v protocol.Value) protocol.Value { return moment(v, 86400, civil.Time.Date) }
 		case "POSIXct":
 			given, seen = "POSIXct", sawDate
-			convert = func(v protocol.Value) protocol.Value { return moment(v, 1, "2006-01-02 15:04:05 UTC") }
+			convert = func(v protocol.Value) protocol.Value { return moment(v, 1, dateTime) }
 		}
 	}
 	return func(v protocol.Value) protocol.Value {
@@ -102,11 +102,13 @@ func shower(c protocol.Value) (show func(protocol.Value) protocol.Value, given s
 	}, given, seen
 }
 
+func dateTime(t civil.Time) string { return t.Date() + " " + t.Clock() + " UTC" }
+
 // moment writes days or seconds since 1970 as a date; what is no finite number of a plausible year stays.
-func moment(v protocol.Value, unit float64, layout string) protocol.Value {
+func moment(v protocol.Value, unit float64, write func(civil.Time) string) protocol.Value {
 	x, err := strconv.ParseFloat(v.Num(), 64)
 	if sec := math.Floor(x * unit); err == nil && math.Abs(sec) < 1e11 {
-		return text(time.Unix(int64(sec), 0).UTC().Format(layout))
+		return text(write(civil.Unix(int64(sec), 0)))
 	}
 	return v
 }

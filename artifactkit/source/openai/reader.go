@@ -3,8 +3,8 @@ package openai
 import (
 	"strconv"
 	"strings"
-	"time"
 
+	"github.com/vitrine-go/vitrine/artifactkit/internal/civil"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/obj"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/responses"
@@ -63,7 +63,7 @@ func (r *reader) End(t *talk.Talk) {
 func at(v protocol.Value) string {
 	for _, key := range []string{"created_at", "created"} {
 		if n, ok := v.Get(key).Int(); ok && n > 0 && n < 1<<38 {
-			return time.Unix(n, 0).UTC().Format(time.RFC3339)
+			return civil.Unix(n, 0).RFC3339(0)
 		}
 		if s := v.Get(key).Str(); s != "" {
 			return s

@@ -3,8 +3,8 @@ package rjson
 import (
 	"math"
 	"strconv"
-	"time"
 
+	"github.com/vitrine-go/vitrine/artifactkit/internal/civil"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
@@ -56,7 +56,7 @@ const lastSecond, firstSecond = 253402300799, -62167219200
 func date(e protocol.Value) []byte {
 	days, err := strconv.ParseFloat(e.Num(), 64)
 	if seconds := math.Floor(days) * 86400; err == nil && seconds >= firstSecond && seconds <= lastSecond {
-		return protocol.AppendString(nil, time.Unix(int64(seconds), 0).UTC().Format(time.DateOnly))
+		return protocol.AppendString(nil, civil.Unix(int64(seconds), 0).Date())
 	}
 	return missing(e)
 }
@@ -67,7 +67,10 @@ func instant(e protocol.Value) []byte {
 	if err == nil && seconds >= firstSecond && seconds <= lastSecond {
 		whole := math.Floor(seconds)
 		micro := math.Round((seconds - whole) * 1e6)
-		return protocol.AppendString(nil, time.Unix(int64(whole), int64(micro)*1000).UTC().Format("2006-01-02T15:04:05.999999Z"))
+		if micro == 1e6 {
+			whole, micro = whole+1, 0
+		}
+		return protocol.AppendString(nil, civil.Unix(int64(whole), int32(micro)*1000).RFC3339(6))
 	}
 	return missing(e)
 }
