@@ -132,7 +132,7 @@ export interface Kit {
   result(spec: ResultSpec): Promise<Result>;
   open(input: Input, options?: RenderOptions): Promise<Doc>;
   /** The answer as text, byte for byte the command line's. The options may be JSON text, too. */
-  json(call: CallName | "import", input: Input, options?: object | string): Promise<string>;
+  json(call: CallName | "import" | "inspection", input: Input, options?: object | string): Promise<string>;
   /** The envelopes of a transcript; at the end a reason, or null. */
   importTranscript(file: Blob | Input, options?: FromOptions): AsyncGenerator<Envelope, Reason | null>;
   /** The envelopes of a session on a server, at /v1/sessions/NAME. It throws where the server refuses. */

@@ -4,7 +4,7 @@
  */
 
 /** The calls in the order of their numbers; wasm/kit/calls has the same list. */
-const CALLS = "inspect adapt render value page result inspection open draw update extract close begin feed act take state restore end import sniff record finish";
+const CALLS = "inspect adapt render value page result open draw update extract close begin feed act take state restore end import inspection sniff record finish";
 const NUMBERS = new Map(CALLS.split(" ").map((name, i) => [name, i]));
 
 /** What the collector of the program aims at; more is taken when it is needed. Without it memory grows to several times of what is used. */

@@ -138,7 +138,7 @@ export class Kit {
   async json(name, input, options = {}) {
     number(name);
     const call = { name, input: json(input), options };
-    return decoder.decode((await (name === "import" ? (await this.importer()).run(call) : this.run(call))).bytes);
+    return decoder.decode((await (name === "import" || name === "inspection" ? (await this.importer()).run(call) : this.run(call))).bytes);
   }
 
   /** @param {unknown} input @param {object} [options] */

@@ -8,13 +8,13 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
-// Names are the calls in the order of their numbers at the wasm border; wasm/npm/instance.mjs has the same list. Those up to
-// "inspection" are pure: the same input and options give the same bytes. Those of the second row keep something between calls, and
-// those of the third are answered by the module that reads transcripts alone.
+// Names are the calls in the order of their numbers at the wasm border; wasm/npm/instance.mjs has the same list. Those of
+// the first row are pure: the same input and options give the same bytes. Those of the second keep something between calls, and those
+// of the third are answered by the larger module alone.
 var Names = [...]string{
-	"inspect", "adapt", "render", "value", "page", "result", "inspection",
+	"inspect", "adapt", "render", "value", "page", "result",
 	"open", "draw", "update", "extract", "close", "begin", "feed", "act", "take", "state", "restore", "end",
-	"import", "sniff", "record", "finish",
+	"import", "inspection", "sniff", "record", "finish",
 }
 
 // Answer answers one call that keeps nothing. input is the text of a result; for page envelopes one a line, for result what a
@@ -22,7 +22,7 @@ var Names = [...]string{
 // answered {"error"}.
 func Answer(call string, input, options []byte) []byte {
 	o, _ := protocol.Parse(options)
-	opts := choices(o)
+	opts := Choices(o)
 	switch call {
 	case "inspect":
 		text := "1"
@@ -46,8 +46,6 @@ func Answer(call string, input, options []byte) []byte {
 		return artifactkit.RenderJSON(input, artifactkit.ParseState(o.Get("state").Raw()), opts)
 	case "value":
 		return protocol.AppendString(nil, artifactkit.ValueOf(input, o.Get("default").Str()))
-	case "inspection":
-		return []byte(artifactkit.InspectPage(input, artifactkit.ParseState(o.Get("state").Raw()), opts).String())
 	case "page":
 		return []byte(artifactkit.TranscriptPage(input, opts).String())
 	case "result":
@@ -60,8 +58,8 @@ func Answer(call string, input, options []byte) []byte {
 	return failure("no such call")
 }
 
-// choices are a host's options. With "drawn" a host says what it draws itself: {"tool" or "kind", "artifact"}.
-func choices(o protocol.Value) artifactkit.Options {
+// Choices are a host's options. With "drawn" a host says what it draws itself: {"tool" or "kind", "artifact"}.
+func Choices(o protocol.Value) artifactkit.Options {
 	opts := artifactkit.Options{
 		From: o.Get("from").Str(), Locale: o.Get("locale").Str(), Scope: o.Get("scope").Str(),
 		Highlight: o.Get("highlight").Bool(), HTML: o.Get("html").Str(), Static: o.Get("static").Bool(),

@@ -42,7 +42,7 @@ func (k *Kit) Answer(call string, input, options []byte) []byte {
 	switch call {
 	case "open":
 		k.last++
-		k.docs[k.last] = artifactkit.Open(input, choices(o))
+		k.docs[k.last] = artifactkit.Open(input, Choices(o))
 		return number("doc", k.last)
 	case "draw", "update", "extract", "close":
 		id := handle(o, "doc")
@@ -57,7 +57,7 @@ func (k *Kit) Answer(call string, input, options []byte) []byte {
 		return onDoc(d, call, artifactkit.ParseState(o.Get("state").Raw()), o)
 	case "begin":
 		k.last++
-		k.views[k.last] = newView(choices(o))
+		k.views[k.last] = newView(Choices(o))
 		return number("view", k.last)
 	case "feed", "act", "take", "state", "restore", "end":
 		id := handle(o, "view")

@@ -1,4 +1,5 @@
-// Package imports is the part of the larger module that reads transcripts: whole ones, and foreign messages one by one.
+// Package imports is what the larger module answers besides: it reads transcripts, whole ones and foreign messages one by one, and
+// looks into any JSON.
 package imports
 
 import (
@@ -20,22 +21,25 @@ type Imports struct {
 // New makes one with nothing open; its Answer is what a calls.Kit asks.
 func New() *Imports { return &Imports{open: map[uint64]source.Reader{}} }
 
-// Pure answers a call that keeps nothing: calls.Answer, and "import".
+// Pure answers a call that keeps nothing: those of calls.Answer, "import" and "inspection".
 func Pure(call string, input, options []byte) []byte {
-	if call != "import" {
-		return calls.Answer(call, input, options)
-	}
 	o, _ := protocol.Parse(options)
-	return imported(input, o.Get("from").Str())
+	switch call {
+	case "import":
+		return imported(input, o.Get("from").Str())
+	case "inspection":
+		return []byte(artifactkit.InspectPage(input, artifactkit.ParseState(o.Get("state").Raw()), calls.Choices(o)).String())
+	}
+	return calls.Answer(call, input, options)
 }
 
-// Answer answers "import" with a transcript's envelopes, one a line; "sniff" with {"reader","from"} for the conversation that the
+// Answer answers "import" with a transcript's envelopes, one a line; "inspection" with what an inspector shows of a text; "sniff" with {"reader","from"} for the conversation that the
 // message in input begins, or null; "record" with a list of the envelopes that one more message makes; "finish" with those that
 // are left at the end.
 func (m *Imports) Answer(call string, input []byte, o protocol.Value) ([]byte, bool) {
 	switch call {
-	case "import":
-		return imported(input, o.Get("from").Str()), true
+	case "import", "inspection":
+		return Pure(call, input, []byte(o.Compact())), true
 	case "sniff":
 		head := append(bytes.Clone(input[:min(len(input), source.SniffBytes-1)]), '\n')
 		s, ok := artifactkit.Transcript(o.Get("from").Str(), head)
