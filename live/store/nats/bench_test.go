@@ -5,6 +5,11 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	natsgo "github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/vitrine-go/vitrine/live/store"
 	"github.com/vitrine-go/vitrine/live/store/nats"
@@ -33,6 +38,55 @@ func BenchmarkAppend(b *testing.B) {
 					for i := n.Add(1); i <= int64(b.N); i = n.Add(1) {
 						_, err := s.Append(b.Context(), fmt.Sprint("s", p), []store.Event{{ID: fmt.Sprint(i), Body: body}})
 						if err != nil {
+							b.Error(err)
+							return
+						}
+					}
+				})
+			}
+			wg.Wait()
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "events/s")
+		})
+	}
+}
+
+// BenchmarkBare is the engine alone with the same settings and the same producers: what a store could reach that wrote
+// each event by itself.
+func BenchmarkBare(b *testing.B) {
+	for _, producers := range []int{1, 8, 64, 256} {
+		b.Run(fmt.Sprintf("producers=%d", producers), func(b *testing.B) {
+			ns, err := server.NewServer(&server.Options{
+				DontListen: true, NoSigs: true, NoLog: true, JetStream: true, StoreDir: b.TempDir(), SyncAlways: true, DisableJetStreamBanner: true,
+			})
+			if err != nil {
+				b.Fatal(err)
+			}
+			ns.Start()
+			defer ns.WaitForShutdown()
+			defer ns.Shutdown()
+			if !ns.ReadyForConnections(20 * time.Second) {
+				b.Fatal("the engine does not start")
+			}
+			nc, err := natsgo.Connect("", natsgo.InProcessServer(ns))
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer nc.Close()
+			js, err := jetstream.New(nc)
+			if err == nil {
+				_, err = js.CreateStream(b.Context(), jetstream.StreamConfig{Name: "EV", Subjects: []string{"ev.>"}, AllowDirect: true})
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+			body := make([]byte, 240)
+			b.ResetTimer()
+			var n atomic.Int64
+			var wg sync.WaitGroup
+			for p := range producers {
+				wg.Go(func() {
+					for i := n.Add(1); i <= int64(b.N); i = n.Add(1) {
+						if _, err := js.Publish(b.Context(), fmt.Sprint("ev.s", p), body, jetstream.WithMsgID(fmt.Sprint(i))); err != nil {
 							b.Error(err)
 							return
 						}
