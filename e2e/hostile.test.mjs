@@ -50,7 +50,7 @@ async function harmless(page, trouble, url) {
 const clickAll = (page) => page.evaluate(async () => {
   const done = new Set();
   for (let round = 0; round < 3; round++) {
-    for (const el of document.querySelectorAll("#transcript :is(summary, [data-ak-action]:not([data-ak-action=toggle]))")) {
+    for (const el of document.querySelectorAll("#transcript :is(summary, [data-ak-action]:not([data-ak-action=toggle], [data-ak-action=fullscreen]))")) { // one that fills the window hides the rest
       const key = (el.closest("[data-ak-part]")?.dataset.akPart ?? "") + (el.dataset.akAction ?? el.textContent);
       if (done.has(key) || !el.isConnected || done.size > 600) continue;
       done.add(key);
