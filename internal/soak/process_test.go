@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 
 // process is vitrine serve in a process of its own, behind a network that can fail.
 type process struct {
-	t     *testing.T
+	t     testing.TB
 	dir   string
 	args  []string
 	addr  string
@@ -43,7 +43,7 @@ type process struct {
 	net   *netfault.Proxy
 }
 
-func startProcess(t *testing.T, args ...string) *process {
+func startProcess(t testing.TB, args ...string) *process {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
