@@ -89,7 +89,7 @@ test("the self-test on a page, in a worker and on the main thread", { timeout: 1
   const { got, trouble } = await inPage(t, async ({ init }, schemas) => {
     const { selftest } = await import("./artifactkit/selftest.mjs");
     const vectors = await (await fetch("./artifactkit/vectors.json")).json();
-    const kits = [await init(), await init({ worker: false })];
+    const kits = [await init({ deadline: 60_000 }), await init({ worker: false })];
     return [kits[0].trouble, await selftest(kits[0], vectors, schemas), await selftest(kits[1], vectors, schemas)];
   }, { arg: schemas, wait: { timeout: 150_000 } });
   assert.equal(got[0], null);

@@ -15,6 +15,7 @@ export class Finder {
   /** @type {string | null} */ #typed = null; // while the field is on its way
   #words = "";
   #run = 0; // of searches; one that is not the latest ends
+  #leads = false; // whether the reader is still to be led to the first match
   #from = ""; // key of the part where the reader began
   #key = ""; // of the part that holds the match at hand
   /** @type {Range[]} */ #marks = [];
@@ -73,9 +74,10 @@ export class Finder {
     this.#key = "";
     this.#unmark();
     clearTimeout(this.#timer);
-    const run = ++this.#run;
+    this.#run++;
+    this.#leads = words !== "";
     this.show({ words, hits: 0, at: 0, done: !words, cut: false, apart: false });
-    if (words) this.#timer = setTimeout(() => void this.#search(run, true), PAUSE);
+    if (words) this.#timer = setTimeout(() => void this.#search(), PAUSE);
   }
 
   /** The transcript is shown from the beginning: what was found is to be found again. */
@@ -85,8 +87,9 @@ export class Finder {
     this.#later();
   }
 
-  /** @param {number} run @param {boolean} lead  to the first match */
-  async #search(run, lead) {
+  /** Searches everything, and ends a search that is under way. */
+  async #search() {
+    const run = ++this.#run;
     const stage = this.stage();
     let until = performance.now() + BUDGET;
     for (let f = stage.ask("find", JSON.stringify({ words: this.#words })); f; f = stage.ask("findMore", "")) {
@@ -97,7 +100,9 @@ export class Finder {
       if (run !== this.#run) return;
       until = performance.now() + BUDGET;
     }
-    if (lead && run === this.#run) this.#hit(0);
+    if (run !== this.#run || !this.#leads) return;
+    this.#leads = false;
+    this.#hit(0);
   }
 
   /** The next mark, in the part at hand or in the next that has one. @param {1 | -1} by */
@@ -165,7 +170,7 @@ export class Finder {
     this.#news ||= setTimeout(async () => {
       this.#news = 0;
       if (!this.#words) return;
-      await this.#search(++this.#run, false);
+      await this.#search();
       this.#find();
       this.#mark = Math.min(this.#mark, this.#marks.length - 1);
       paint(this.#marks, this.#mark);
