@@ -19,7 +19,8 @@ type trial struct {
 	t       *testing.T
 	p       *process
 	session string
-	work    context.Context // ends the producers
+	work    context.Context // of the producers
+	stop    context.CancelFunc
 	writing sync.WaitGroup
 	reading sync.WaitGroup
 
@@ -56,7 +57,7 @@ func begin(t *testing.T, p *process, session string, producers, readers int, slo
 	}
 	work, stop := context.WithCancel(t.Context())
 	t.Cleanup(stop)
-	tr := &trial{t: t, p: p, session: session, work: work, acked: map[string]string{}}
+	tr := &trial{t: t, p: p, session: session, work: work, stop: stop, acked: map[string]string{}}
 	for i := range readers {
 		wait := time.Duration(0)
 		if i == 0 {
@@ -126,9 +127,9 @@ func (tr *trial) more(n int64) {
 
 // judge ends the trial and compares: what the server holds has every acknowledged event once, and every reader saw
 // exactly that, in that order.
-func (tr *trial) judge(stop context.CancelFunc) verdict {
+func (tr *trial) judge() verdict {
 	tr.t.Helper()
-	stop()
+	tr.stop()
 	tr.writing.Wait()
 	var stored []string
 	if err := tr.p.direct().Events(tr.t.Context(), tr.session, "", func(e live.Event) error {

@@ -117,12 +117,10 @@ func repeat(t *testing.T, p *process, where string, faults []fault, total time.D
 func round(t *testing.T, p *process, session string, f fault) verdict {
 	t.Helper()
 	tr := begin(t, p, session, 4, 4, f.slow)
-	work, stop := context.WithCancel(tr.work)
-	tr.work = work
 	tr.more(30)
 	f.do(tr)
 	tr.more(30)
-	return tr.judge(stop)
+	return tr.judge()
 }
 
 // The reader whose network is cut again and again ends with the transcript as it is stored.
@@ -172,7 +170,7 @@ func TestAReaderThatIsCutOffAgainAndAgainHasEverything(t *testing.T) {
 	took := time.Since(begun)
 	stop()
 	cutting.Wait()
-	v := tr.judge(stop)
+	v := tr.judge()
 	if v.acked != events || v.lost+v.doubled+v.gaps > 0 {
 		t.Errorf("got %+v, want %d acknowledged and nothing lost, doubled or missing", v, events)
 	}
