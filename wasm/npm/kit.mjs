@@ -37,7 +37,7 @@ export class Kit {
 
   /** Gets the module and starts it. What fails is told in trouble. */
   async start() {
-    if (refused) this.#note({ message: `the page's policy needs ${refused}`, directive: "trusted-types" });
+    if (refused) this.#note({ message: `a policy needs ${refused}`, directive: "trusted-types" });
     try {
       const module = await load(this.options.wasmURL, this.options.integrity?.kit ?? this.options.integrity);
       this.#here = new Here(Go, module);
@@ -64,7 +64,7 @@ export class Kit {
       return await this.#runner.run(call);
     } catch (e) {
       if (!(e instanceof NoWorker) || !this.#here) throw e;
-      this.#note({ message: `no worker, so no deadline: ${e.message}; a policy needs worker-src ${this.options.workerURL.href}`, directive: "worker-src" });
+      this.#note({ message: `no worker: ${e.message}; needs worker-src ${this.options.workerURL}`, directive: "worker-src" });
       this.#runner.close();
       this.#runner = this.#here;
       return this.#here.run(call);
@@ -138,7 +138,11 @@ export class Kit {
   async json(name, input, options = {}) {
     number(name);
     const call = { name, input: json(input), options };
-    return decoder.decode((await (name === "import" || name === "inspection" ? (await this.importer()).run(call) : this.run(call))).bytes);
+    try {
+      return decoder.decode((await (name === "import" || name === "inspection" ? (await this.importer()).run(call) : this.run(call))).bytes);
+    } catch (e) {
+      return JSON.stringify(/^(inspect|adapt|render|value)$/.test(name) ? answer(name, call.input, reason(e)) : { error: reason(e).message });
+    }
   }
 
   /** @param {unknown} input @param {object} [options] */
@@ -151,7 +155,7 @@ export class Kit {
 
   /** @param {import("./index.d.ts").Renderer} renderer */
   registerRenderer(renderer) {
-    if (typeof renderer?.render !== "function" || (renderer.tool === undefined) === (renderer.kind === undefined)) throw new TypeError("a renderer has render, and either tool or kind");
+    if (typeof renderer?.render !== "function" || (renderer.tool === undefined) === (renderer.kind === undefined)) throw new TypeError("a renderer has render, and tool or kind");
     this.#renderers.push(renderer);
     return () => { this.#renderers = this.#renderers.filter((r) => r !== renderer); };
   }

@@ -23,7 +23,7 @@ export async function load(url, integrity) {
   try {
     answer = await fetch(url, { integrity: integrity ?? "", credentials: "same-origin" });
   } catch (e) {
-    throw new Unavailable(`${url}: ${/** @type {Error} */ (e).message}; a policy needs connect-src ${url.origin}`, "connect-src");
+    throw new Unavailable(`${url}: ${/** @type {Error} */ (e).message}; needs connect-src ${url.origin}`, "connect-src");
   }
   if (!answer.ok) throw new Unavailable(`${url}: ${answer.status} ${answer.statusText}`, null);
   try {
@@ -32,7 +32,7 @@ export async function load(url, integrity) {
   } catch (e) {
     const why = String(/** @type {Error} */ (e).message);
     const csp = /content security policy|unsafe-eval/i.test(why);
-    throw new Unavailable(csp ? "the page's policy refuses WebAssembly: script-src needs 'wasm-unsafe-eval'" : `${url}: ${why}`, csp ? "script-src" : null);
+    throw new Unavailable(csp ? "script-src needs 'wasm-unsafe-eval'" : `${url}: ${why}`, csp ? "script-src" : null);
   }
 }
 
@@ -42,7 +42,7 @@ async function read(url, integrity) {
   if (!fs) throw new Unavailable(`${url}: a file cannot be fetched`, null);
   const data = await fs.promises.readFile(url).catch((/** @type {Error} */ e) => { throw new Unavailable(e.message, null); });
   const [, bits, want] = /^sha(256|384|512)-(.+)$/.exec(integrity ?? "") ?? [];
-  if (integrity && !want) throw new TypeError("integrity is sha256-, sha384- or sha512- with base64");
+  if (integrity && !want) throw new TypeError("integrity is sha256-, sha384- or sha512-");
   if (want && btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest(`SHA-${bits}`, data)))) !== want) {
     throw new Unavailable(`${url}: its hash is not ${integrity}`, null);
   }

@@ -144,7 +144,7 @@ class Worked {
       if (m.ended === undefined) this.#settle(m.answer);
       else this.#fail(new Ended(m.ended));
     };
-    const failed = (/** @type {any} */ e) => this.#fail(new Ended(e?.message || "the worker could not be started"));
+    const failed = (/** @type {any} */ e) => this.#fail(new Ended(e?.message || "no start"));
     if (worker.on) {
       worker.on("message", said).on("error", failed);
       worker.unref();

@@ -8,7 +8,7 @@ const json = (/** @type {string} */ name) => JSON.parse(readFileSync(new URL(nam
 const schemas = Object.fromEntries(readdirSync(new URL("./schema/", import.meta.url)).map((name) => [name, json("./schema/" + name)]));
 
 for (const worker of [true, false]) {
-  const kit = await init({ worker });
+  const kit = await init({ worker, deadline: 60_000 });
   if (kit.trouble) console.error("vitrine-selftest:", kit.trouble.message), process.exitCode = 1;
   const { vectors, digest, different } = await selftest(kit, json("./vectors.json"), schemas);
   console.log(`conformance runtime=npm-node-${worker ? "worker" : "main"} vectors=${vectors} digest=${digest}`);

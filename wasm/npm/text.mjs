@@ -7,7 +7,7 @@ export function json(input) {
   if (typeof input === "string" || input instanceof Uint8Array) return input;
   if (input instanceof ArrayBuffer) return new Uint8Array(input);
   const text = JSON.stringify(input);
-  if (text === undefined) throw new TypeError("there is no JSON for this input");
+  if (text === undefined) throw new TypeError("no JSON for this input");
   return text;
 }
 
