@@ -10,7 +10,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { launch, open } from "./browser.mjs";
 import { block, blocks, folder, modules, pkg, policy, project, serve } from "./npm-host.mjs";
-import { until } from "./server.mjs";
+import { Server, until } from "./server.mjs";
 
 let browser;
 before(async () => { browser = await launch(); });
@@ -360,4 +360,36 @@ test("the scripts are small", (t) => {
   const sum = (names) => names.reduce((n, name) => n + outputs[name].bytes, 0), glue = sum([...first]), all = sum(Object.keys(outputs));
   t.diagnostic(`${glue} bytes minified to begin with, ${all} with all that is fetched when it is used, without Go's own glue`);
   assert.ok(glue <= 12_000, `${glue} bytes`);
+});
+
+test("a session of a server, followed from Node, taken up behind a cursor, and refused", async (t) => {
+  const { init } = await import(pathToFileURL(join(pkg, "index.mjs"))), kit = await init({ worker: false }), server = await Server.start();
+  t.after(() => server.stop());
+  const { session } = await server.session("x"), url = `${server.url}v1/sessions/${session}`, end = new AbortController();
+  const event = (i) => ({ id: "m" + i, type: "message", event: { role: "user", markdown: "hello " + i } });
+  await server.push(session, event(1), event(2));
+  const seen = [];
+  for await (const e of kit.connect(url, { token: server.token, signal: end.signal })) {
+    seen.push(e);
+    if (e.id === "m2") await server.push(session, event(3));
+    if (e.id === "m3") break;
+  }
+  assert.deepEqual(seen.map((e) => e.type), ["open", "message", "message", "message"]);
+  for await (const e of kit.connect(url, { token: server.token, after: seen[2].cursor })) {
+    assert.equal(e.id, "m3");
+    assert.deepEqual(e.event, { role: "user", markdown: "hello 3" });
+    break;
+  }
+  await assert.rejects(async () => { for await (const e of kit.connect(url, { token: "wrong" })) assert.fail(e.id); }, { code: "unauthorized" });
+  kit.close();
+});
+
+test("a server draws where the core does not run, with the same bytes", async (t) => {
+  const { init } = await import(pathToFileURL(join(pkg, "index.mjs"))), server = await Server.start();
+  t.after(() => server.stop());
+  const kit = await init({ worker: false }), poor = await init({ wasmURL: new URL("./nothing.wasm", pathToFileURL(pkg)), fallback: { url: server.url + "v1/render", token: server.token } });
+  const input = JSON.stringify({ content: [{ type: "text", text: "a < b" }] });
+  assert.ok(poor.trouble);
+  assert.deepEqual(await poor.render(input), await kit.render(input));
+  kit.close();
 });

@@ -9,6 +9,7 @@
  */
 
 const BARRED = 2, FIRST = 250, LONGEST = 15_000, SILENCE = 45_000, ACK_EVERY = 256, ACK_AFTER = 1_000;
+const OPEN = 1, CLOSED = 3; // as a WebSocket counts, where there may be none
 const FINAL = new Set(["unauthorized", "forbidden_origin", "forbidden", "no_session"]);
 
 /** The window, where there is one: a package of ours follows sessions in Node, too. */
@@ -149,7 +150,7 @@ export class Follower {
     clearTimeout(this.#ackTimer);
     this.#ackTimer = 0;
     this.#unacked = 0;
-    if (this.#ws?.readyState !== WebSocket.OPEN || this.#cursor === null) return;
+    if (this.#ws?.readyState !== OPEN || this.#cursor === null) return;
     this.#taken = this.#cursor;
     this.#ws.send(JSON.stringify({ t: "ack", cursor: this.#cursor }));
   }
@@ -200,7 +201,7 @@ export class Follower {
  * It has no acknowledgements; that it is read slowly enough holds the server up.
  */
 class EventStream {
-  /** @type {number} */ readyState = WebSocket.OPEN;
+  /** @type {number} */ readyState = OPEN;
   /** @type {() => void} */ onopen = () => {};
   /** @type {(e: { data: string }) => void} */ onmessage = () => {};
   /** @type {(e: { code: number }) => void} */ onclose = () => {};
@@ -219,8 +220,8 @@ class EventStream {
   }
 
   close() {
-    if (this.readyState !== WebSocket.OPEN) return;
-    this.readyState = WebSocket.CLOSED;
+    if (this.readyState !== OPEN) return;
+    this.readyState = CLOSED;
     this.#stop.abort();
     this.onclose({ code: 0 });
   }

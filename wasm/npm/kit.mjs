@@ -105,15 +105,7 @@ export class Kit {
   /** The fallback's answer, null if it has none. @param {string | Uint8Array} input @param {object} [options] */
   async #elsewhere(input, options) {
     const { fallback } = this.options;
-    if (!fallback || this.#runner) return null;
-    try {
-      if (typeof fallback === "function") return await fallback(input, options);
-      const { url, token } = fallback.url ? fallback : { url: fallback, token: "" };
-      const headers = /** @type {Record<string, string>} */ ({ "content-type": "application/json" });
-      if (token) headers.authorization = `Bearer ${token}`;
-      const said = await fetch(url, { method: "POST", headers, body: /** @type {any} */ (input), credentials: "omit" });
-      return said.ok ? await said.json() : null;
-    } catch { return null; }
+    return fallback && !this.#runner ? (await import("./elsewhere.mjs")).ask(fallback, input, options) : null;
   }
 
   /** @param {unknown} input @param {object} [options] */
