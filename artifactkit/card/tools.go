@@ -65,7 +65,7 @@ func sign(icon, words string, more ...markup.Attr) markup.Node {
 
 // toggled answers the card's own controls.
 func (c *Card) toggled(st kind.State, action string) (next kind.State, ok bool) {
-	key := ""
+	var key string
 	switch {
 	case action == "fullscreen" && c.Display.FullScreen:
 		key = keyFull

@@ -34,7 +34,7 @@ func artifact(x any) object {
 	if a["kind"] == "error" {
 		a["status"] = "error"
 	}
-	a["icon"], a["title"] = a["icon"], a["title"] // null when absent
+	a["icon"], a["title"] = get[any](a, "icon"), get[any](a, "title") // null when absent
 	return a
 }
 

@@ -87,10 +87,7 @@ func (c *checkConfigCmd) files(token string) error {
 
 // unknownVariables lists those that look like ours and mean nothing.
 func unknownVariables(environ []string) (names []string) {
-	known := []string{"VITRINE_URL", "VITRINE_TOKEN", "VITRINE_OPEN_ADDR"}
-	for _, f := range flagVariables() {
-		known = append(known, f)
-	}
+	known := append(flagVariables(), "VITRINE_URL", "VITRINE_TOKEN", "VITRINE_OPEN_ADDR")
 	for _, pair := range environ {
 		name, _, _ := strings.Cut(pair, "=")
 		if strings.HasPrefix(name, "VITRINE_") && !strings.HasPrefix(name, "VITRINE_TEST_") && !slices.Contains(known, name) {

@@ -180,7 +180,7 @@ func newElsewhere(t *testing.T) *elsewhere {
 			fmt.Fprintf(w, `{"accepted":[%s]}`, strings.Join(acks, ","))
 			return
 		}
-		io.WriteString(w, `{"session":"a","write_token":"w","read_token":"r"}`)
+		_, _ = io.WriteString(w, `{"session":"a","write_token":"w","read_token":"r"}`)
 	}))
 	t.Cleanup(e.Close)
 	return e

@@ -65,7 +65,7 @@ func (h *shower) call(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToo
 	}
 	result, err := made(args)
 	if err != nil {
-		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: err.Error()}}}, nil
+		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: err.Error()}}}, nil //nolint:nilerr // the model is told
 	}
 	h.send(args, result)
 	return carried(result)

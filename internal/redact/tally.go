@@ -48,7 +48,6 @@ func newTally() tally { return tally{byRule: map[string]int{}, seen: map[Item]in
 type place struct {
 	event, call, tool string
 	in                [2]string
-	depth             int
 }
 
 // enter notes the name of the member that is read, when it is one of the first two levels.

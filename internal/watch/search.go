@@ -72,7 +72,7 @@ func (s *search) run(ctx context.Context, paths []string) (changed []file) {
 			case ctx.Err() != nil || len(s.seen) >= maxFiles:
 				return fs.SkipAll
 			case err != nil: // a folder that may not be read is not ours to complain about
-				return nil
+				return nil //nolint:nilerr // see above
 			case d.IsDir():
 				if strings.Count(path, string(filepath.Separator))-base > maxDepth {
 					return fs.SkipDir

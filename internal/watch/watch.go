@@ -53,7 +53,7 @@ func New(cfg Config) *Watcher {
 func (w *Watcher) Run(ctx context.Context) error {
 	err := w.run(ctx)
 	if ctx.Err() != nil {
-		return nil
+		return nil //nolint:nilerr // the caller ended it
 	}
 	return err
 }
@@ -153,7 +153,7 @@ func (w *Watcher) recognized(f file) *session {
 func (w *Watcher) look(ctx context.Context, now time.Time) (busy bool, err error) {
 	for path, s := range w.sessions {
 		if ctx.Err() != nil {
-			return false, nil
+			return false, nil //nolint:nilerr // the caller ended it
 		}
 		if now.Sub(s.changed) > idle || len(w.sessions) > keptOpen && now.Sub(s.changed) > lately {
 			delete(w.sessions, path)
@@ -167,7 +167,7 @@ func (w *Watcher) look(ctx context.Context, now time.Time) (busy bool, err error
 		case err == nil:
 			busy = busy || more
 		case ctx.Err() != nil:
-			return false, nil
+			return false, nil //nolint:nilerr // the caller ended it
 		case gone(err):
 			delete(w.sessions, path)
 			w.search.forget(path)

@@ -99,7 +99,7 @@ func (e *encoder) itself(v reflect.Value) (done bool, err error) {
 		if !v.CanAddr() || t.Kind() == reflect.Pointer || !speaks(reflect.PointerTo(t)) {
 			return false, nil
 		}
-		v, t = v.Addr(), reflect.PointerTo(t)
+		v = v.Addr()
 	}
 	if (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil() {
 		e.dst = append(e.dst, "null"...)

@@ -50,7 +50,7 @@ type wide struct {
 	Float   float64           `json:"float"`
 	Small   float32           `json:"small"`
 	Keyed   map[textKey]uint8 `json:"keyed"`
-	BadName int               `json:"bad\"name"`
+	BadName int               `json:"bad\"name"` //nolint:staticcheck // what is no name is passed over
 }
 
 type textKey struct{ n int }
@@ -69,9 +69,9 @@ type both struct {
 }
 
 type recursive struct {
-	*recursive
-	N    int
-	Next *recursive
+	*recursive //nolint:unused // the encoder must not go round
+	N          int
+	Next       *recursive
 }
 
 // TestWritesWhatEncodingJSONWrites compares with the standard library where the two mean the same.

@@ -43,7 +43,7 @@ func (v *view) Update(st kind.State, action string) kind.State {
 	case verb == "cols" && err == nil && n >= 0 && n <= v.lastWindow(w):
 		return number0(st, "cols", n)
 	case verb == "cell":
-		return v.toggle(st, w, arg)
+		return v.toggle(st, arg)
 	case verb == "columns" && !given:
 		if w.choosing {
 			return st.With("columns", "")
@@ -143,7 +143,7 @@ func (v *view) numbers(set map[int]bool) string {
 	return "[" + strings.Join(parts, ",") + "]"
 }
 
-func (v *view) toggle(st kind.State, w wish, arg string) kind.State {
+func (v *view) toggle(st kind.State, arg string) kind.State {
 	a, b, _ := strings.Cut(arg, ":")
 	r, err1 := strconv.Atoi(a)
 	c, err2 := strconv.Atoi(b)

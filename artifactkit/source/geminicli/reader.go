@@ -16,8 +16,7 @@ type reader struct {
 	files map[string]bool          // files of sub-agents that were read; shared with their readers
 	depth int
 
-	met  bool // the first line was there
-	kind string
+	met  bool      // the first line was there
 	part *streamed // a message of a stream that comes in pieces
 }
 

@@ -31,10 +31,7 @@ var short = map[string]string{
 	"png": "image/png", "jpeg": "image/jpeg", "svg": mimeSVG, "html": mimeHTML, "latex": mimeLatex, "json": mimeJSON, "text": mimePlain, "javascript": "application/javascript", "pdf": "application/pdf",
 }
 
-func rankOf(mime string) (int, bool) {
-	i := slices.Index(order, bare(mime))
-	return i, i >= 0
-}
+func ranked(mime string) bool { return slices.Contains(order, bare(mime)) }
 
 // bare is a media type without parameters, in lower case.
 func bare(mime string) string {
@@ -56,7 +53,7 @@ func (s *shown) bundle(data protocol.Value) (taken string) {
 		if long, ok := short[key]; ok {
 			mime = long
 		}
-		if _, ok := rankOf(mime); ok {
+		if ranked(mime) {
 			forms[mime], keys[mime] = m, key
 		}
 	}

@@ -95,8 +95,7 @@ func isBundle(v protocol.Value) bool {
 		if !isMedia(key) {
 			return false
 		}
-		_, rank := rankOf(key)
-		known = known || rank && (m.Type() == protocol.String || m.Type() == protocol.Array || m.Type() == protocol.Object)
+		known = known || ranked(key) && (m.Type() == protocol.String || m.Type() == protocol.Array || m.Type() == protocol.Object)
 	}
 	return known
 }

@@ -75,10 +75,6 @@ func (r *reader) say(t *talk.Talk, role string, segments []segment, pictures [][
 			t.Message(role, "text", s.content, nil)
 		case "":
 			prose(t, role, "markdown", s.content)
-		default:
-			var typ obj.Object
-			typ.Str("content_type", s.typ)
-			t.Message(role, "text", s.content, nil, talk.Member{Key: "segment", JSON: typ.JSON()})
 		case "markdown", "html":
 			at := 0
 			for _, e := range elements(s.content, s.typ != "html") {
@@ -87,6 +83,10 @@ func (r *reader) say(t *talk.Talk, role string, segments []segment, pictures [][
 				at = e.at.to
 			}
 			prose(t, role, s.typ, s.content[at:])
+		default:
+			var typ obj.Object
+			typ.Str("content_type", s.typ)
+			t.Message(role, "text", s.content, nil, talk.Member{Key: "segment", JSON: typ.JSON()})
 		}
 	}
 	if len(pictures)+len(names) > 0 {

@@ -10,9 +10,9 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 )
 
@@ -54,7 +54,7 @@ func run(out, kit, imports, vectors string) error {
 	for _, name := range shared {
 		p.write(name, p.rooted(p.read("web/"+name)))
 	}
-	glue := p.glue(p.read(filepath.Join(runtime.GOROOT(), "lib/wasm/wasm_exec.js")))
+	glue := p.glue(p.read(filepath.Join(p.goroot(), "lib/wasm/wasm_exec.js")))
 	p.write("go.mjs", glue)
 	p.write("worker.mjs", p.joined(glue, p.read("wasm/npm/instance.mjs"), p.read("wasm/npm/work.mjs")))
 	p.write("style.css", p.read("artifactkit/assets/artifactkit_gen.css"))
@@ -76,6 +76,15 @@ func run(out, kit, imports, vectors string) error {
 type pack struct {
 	out string
 	err error
+}
+
+// goroot is where the toolchain that builds the modules has its glue.
+func (p *pack) goroot() string {
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil && p.err == nil {
+		p.err = fmt.Errorf("asking for GOROOT: %w", err)
+	}
+	return strings.TrimSpace(string(out))
 }
 
 func (p *pack) read(name string) string {

@@ -143,17 +143,6 @@ func (t *Talk) Request(id string, c Call, more ...Member) {
 	}
 }
 
-func annotations(title string) []byte {
-	if title == "" {
-		return []byte("null")
-	}
-	var o obj.Object
-	o.Str("title", title)
-	o.OrNull("icon", "")
-	o.OrNull("grouping", "")
-	return o.JSON()
-}
-
 // Called returns the call of an id, the zero Call when it is not known.
 func (t *Talk) Called(id string) Call { return t.calls.byID[id] }
 
