@@ -77,7 +77,7 @@ for (const [name, some] of pieces) {
     await page.goto(server.page(session));
     await page.locator(".app-conn-live, .app-conn-ended").waitFor(WAIT);
     await until("the calls", async () => page.locator(".app-counts").innerText().then((t) => /calls/.test(t), () => false), 30_000);
-    await page.getByRole("button", { name: "Expand all" }).click();
+    await page.locator(".app-expand").click();
     await page.waitForTimeout(300);
     await harmless(page, trouble, `${server.url}s/${session}`);
     assert.ok(await clickAll(page) > 0);
@@ -118,7 +118,7 @@ test("files with hostile names and contents", async () => {
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
     }, [name, body]);
     await until(`calls of ${name}`, async () => await page.locator(".app-progress").count() === 0 && /calls?/.test(await page.locator(".app-counts").innerText().catch(() => "")), 30_000);
-    await page.getByRole("button", { name: "Expand all" }).click();
+    await page.locator(".app-expand").click();
     await page.waitForTimeout(300);
     await harmless(page, trouble, server.url);
     await clickAll(page);

@@ -56,6 +56,17 @@ async function fill(session) {
 }
 
 const rows = (page) => page.locator('[data-ak-action="toggle"]').count();
+/** Their number when no more come: the last text may be there before the last row. */
+const settled = async (page) => {
+  let n = -1;
+  await until("the rows to settle", async () => {
+    const was = n;
+    n = await rows(page);
+    if (n !== was) await page.waitForTimeout(400);
+    return n > 0 && n === was;
+  });
+  return n;
+};
 const whole = (page) => page.getByText("Hillside, in May").waitFor(WAIT);
 const live = (page) => page.locator(".app-conn-live").waitFor(WAIT);
 
@@ -288,7 +299,7 @@ test("hostile results are shown, and do nothing", async () => {
   await page.goto(server.page(session));
   await live(page);
   await until("the calls", async () => /18 calls/.test(await page.locator(".app-counts").innerText()));
-  await page.getByRole("button", { name: "Expand all" }).click();
+  await page.locator(".app-expand").click();
   await page.waitForTimeout(500);
   const state = await page.evaluate(() => ({
     canary: globalThis.canary ?? null,
@@ -349,7 +360,8 @@ test("a program that dies is started again and shows the same", async () => {
   const { page, context, trouble } = await open(browser);
   await page.goto(server.page(session));
   await whole(page);
-  const before = await rows(page);
+  await live(page);
+  const before = await settled(page);
   await breakIt(page, 1);
   await page.locator(".app-theme").click();
   await whole(page);

@@ -101,7 +101,7 @@ test("the self-test on a page, in a worker and on the main thread", { timeout: 1
 
 test("a call that takes too long is ended, answered with escaped text, and the next one does not wait for a start", async (t) => {
   const { got, page: p } = await inPage(t, async ({ init }) => {
-    const kit = await init({ deadline: 300 }), big = JSON.stringify({ value: "the <b>value</b>", rows: Array.from({ length: 400_000 }, (_, i) => ({ i })) });
+    const kit = await init({ deadline: 100 }), big = JSON.stringify({ value: "the <b>value</b>", rows: Array.from({ length: 2_000_000 }, (_, i) => ({ i })) });
     await kit.render({ value: "warm" });
     await new Promise((r) => setTimeout(r, 3_000)); // the one that stands by has started
     const late = await kit.adapt(big), drawn = await kit.render(big), from = performance.now(), next = await kit.render({ value: "next" });
@@ -116,7 +116,7 @@ test("a call that takes too long is ended, answered with escaped text, and the n
 
 test("a document outlives the worker that held it", async (t) => {
   const { got } = await inPage(t, async ({ init }) => {
-    const kit = await init({ deadline: 300 }), big = JSON.stringify({ rows: Array.from({ length: 400_000 }, (_, i) => ({ i })) });
+    const kit = await init({ deadline: 200 }), big = JSON.stringify({ rows: Array.from({ length: 2_000_000 }, (_, i) => ({ i })) });
     const doc = await kit.open({ value: "v", extra: { codeagent: { artifact: { schema: "codeagent.tool-artifact", version: 1, kind: "table", status: "success", icon: null, title: null, payload: { columns: ["n"], data: [[2], [1]] } } } } });
     const first = await doc.render();
     const ended = await kit.adapt(big);
