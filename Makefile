@@ -1,13 +1,14 @@
 # Every target is a few commands that a person can type. `make help` lists them.
 GO      ?= go
 SOAK    ?= 3m
+QUALITY ?= 9
 MODULES = dist/app.wasm dist/kit.wasm dist/kit-import.wasm
 GOFLAGS_WASM = -trimpath -ldflags='-s -w -buildid='
 # Without inlining a module is an eighth smaller; what the runtime does all the time keeps it.
 SMALL   = -gcflags=all=-l -gcflags=runtime= -gcflags=internal/runtime/...=
 WASM    = GOOS=js GOARCH=wasm $(GO) build $(GOFLAGS_WASM)
 
-.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz soak api bench lint size npm clean
+.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz soak api bench lint size npm release release-twice deps audit clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,7 +25,7 @@ wasm: ## the page's module and those for JS apps
 	$(WASM) $(SMALL) -o dist/kit.wasm ./wasm/kit
 	$(WASM) $(SMALL) -o dist/kit-import.wasm ./wasm/kit-import
 	$(GO) run ./internal/gen/strip dist/kit.wasm dist/kit-import.wasm
-	$(GO) run ./internal/gen/compress $(MODULES)
+	$(GO) run ./internal/gen/compress -quality $(QUALITY) $(MODULES)
 	rm -f web/gen/app.wasm
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" dist/app.wasm.br dist/app.wasm.gz web/gen/
 
@@ -78,6 +79,18 @@ size: ## bytes of the modules, raw, gzip, brotli, packed as for a release
 npm: ## dist/npm, the package for JS apps, ready for npm pack; after make build
 	$(GO) run ./artifactkit/internal/vectors -out dist/vectors.json
 	$(GO) run ./internal/gen/npm dist/npm
+
+release: ## dist/release: archives for six systems, the JS package, the page as files, lists of parts, checksums
+	$(GO) run ./internal/gen/release
+
+release-twice: ## build the release twice, the second time from nothing, and compare every byte
+	$(GO) run ./internal/gen/release -twice
+
+deps: ## docs/DEPENDENCIES.md: what is inside which binary, after a commit
+	$(GO) run ./internal/gen/release -deps docs/DEPENDENCIES.md
+
+audit: ## known vulnerabilities in what is built and in what the tests install
+	sh scripts/audit.sh
 
 clean: ## remove what was built
 	rm -rf dist web/gen/*
