@@ -22,6 +22,7 @@ type Frame struct {
 
 	Ways     Ways
 	Looking  Looking
+	Export   Export
 	Notice   *Notice
 	Progress *Progress
 }
@@ -63,6 +64,7 @@ func ParseFrame(text []byte) Frame {
 		NeedToken: v.At("token", "needed").Bool(), TokenWhy: v.At("token", "why").Str(),
 	}
 	f.Ways, f.Looking = parseWays(v.Get("ways")), parseLooking(v.Get("inspect"))
+	f.Export = parseExport(v.Get("export"))
 	if n := v.Get("notice"); n.Type() == protocol.Object {
 		f.Notice = &Notice{Code: n.Get("code").Str(), Retry: n.Get("retry").Bool()}
 		for _, a := range n.Get("args").Elems() {

@@ -5,7 +5,7 @@ import (
 )
 
 // menuItems are what can be done with a call, as the page's script does it; a word of the catalogs each.
-var menuItems = []string{"link", "value", "artifact", "arguments", "markdown", "inspect"}
+var menuItems = []string{"link", "value", "artifact", "arguments", "markdown", "inspect", "export"}
 
 // menu is the one menu of the rows. The page's script opens it at a row, leads the focus through it, and takes out what a call does not
 // have; here are only its words.

@@ -29,6 +29,7 @@ func (r *root) Render() ui.UI {
 		ui.If(h.frame.inside(), func() ui.UI { return h.safely("the menu", h.menu) }),
 		ui.If(h.frame.Ways.Find.Open && h.frame.inside(), func() ui.UI { return &finder{H: h, F: h.frame.Ways.Find} }),
 		ui.If(h.frame.Ways.Help, func() ui.UI { return &help{H: h, On: h.frame.Ways.Keys} }),
+		ui.If(h.frame.Export.Open && h.frame.inside(), func() ui.UI { return &exported{H: h, X: h.frame.Export} }),
 		ui.If(h.frame.inside() && !h.frame.NeedToken, func() ui.UI { return h.safely("the facts", h.facts) }),
 		ui.If(h.frame.Progress != nil, func() ui.UI { return h.safely("the progress", h.progress) }),
 		ui.If(h.frame.Notice != nil, func() ui.UI { return h.safely("a notice", h.notice) }),

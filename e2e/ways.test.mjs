@@ -335,6 +335,42 @@ test("five thousand calls are searched and stepped through", async () => {
   await context.close();
 });
 
+test("what is shown is saved from a call on, without its secrets, and what they were is shown first", async () => {
+  const { session } = await server.session("Given away");
+  await server.push(session, said("user", "Deploy it."), request("c1", "run_sql", { q: "select 1" }), result("c1", "run_sql", { value: "the first answer" }), said("assistant", "Now."),
+    request("c2", "shell", { cmd: "ls /home/jdoe/x" }), result("c2", "shell", { value: "ok\npassword=hunter2Zx91!" }), said("assistant", "That is all."));
+  const { page, context, trouble } = await open(browser, { acceptDownloads: true });
+  await page.goto(server.page(session));
+  await page.getByText("That is all.").waitFor(WAIT);
+  await page.locator(".ak-row").last().focus();
+  await page.keyboard.press("m");
+  await page.getByRole("menuitem", { name: "Export from here…" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Export" }), save = dialog.getByRole("button", { name: "Save" });
+  const saved = async () => {
+    const [file] = await Promise.all([page.waitForEvent("download", WAIT), save.click()]), chunks = [];
+    for await (const c of await file.createReadStream()) chunks.push(c);
+    return { name: file.suggestedFilename(), text: Buffer.concat(chunks).toString() };
+  };
+  await dialog.getByText("2 secrets and names are taken out:").waitFor(WAIT);
+  assert.match(await dialog.locator(".app-export-rules").innerText(), /password\s*×1\s*shell value/);
+  await page.screenshot({ path: `${shots}export.png` });
+  let got = await saved();
+  assert.ok(got.name === session + ".html" && got.text.includes("[removed: password]") && got.text.includes("That is all.") && !/hunter2|jdoe|the first answer|<script/.test(got.text), got.name);
+  await until("the dialog is gone and the focus is at the row", () => page.evaluate(() => !document.querySelector(".app-export") && document.activeElement.matches(".ak-dots, .ak-row")));
+
+  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "Export…" }).click();
+  await dialog.getByRole("combobox").selectOption({ label: "events (JSONL)" });
+  await dialog.getByText("2 secrets and names are taken out:").waitFor(WAIT);
+  await dialog.getByRole("checkbox").uncheck();
+  await dialog.getByText(/^Nothing is taken out/).waitFor(WAIT);
+  got = await saved();
+  assert.equal(got.text.trim().split("\n").map((l) => JSON.parse(l).type).join(" "), "open message tool_request tool_result message tool_request tool_result message");
+  assert.match(got.text, /hunter2Zx91!/);
+  assert.deepEqual(await trouble(), []);
+  await context.close();
+});
+
 test("it looks as it should, wide and narrow, light and dark", async () => {
   const { session } = await server.session("A run that goes on for long, with a name that is long as well", { agent: "Some agent", project: "/home/ada/harbour" });
   await fill(session);

@@ -8,7 +8,7 @@
 import "./wasm_exec.js";
 
 /** The calls in the order of their numbers; app/engine has the same list. */
-const CALLS = ["feed", "act", "extract", "reset", "state", "restore", "importBegin", "importChunk", "importEnd", "reveal", "failure", "find", "findMore", "hit", "filter", "grouping", "about", "inspect", "inspectCall", "inspectAct", "inspectExtract", "frame", "sessions", "facets", "ping"];
+const CALLS = ["feed", "act", "extract", "reset", "state", "restore", "importBegin", "importChunk", "importEnd", "reveal", "failure", "find", "findMore", "hit", "filter", "grouping", "about", "inspect", "inspectCall", "inspectAct", "inspectExtract", "exportBegin", "exportChunk", "exportEnd", "exportTake", "frame", "sessions", "facets", "ping"];
 
 const RESTARTS = 3, WITHIN = 60_000, BEAT = 5_000, PAUSES = [0, 0, 250, 1_000];
 

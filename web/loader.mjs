@@ -5,6 +5,7 @@
 import "./trust.mjs";
 import { Blobs } from "./blobs.mjs";
 import { Engine } from "./engine.mjs";
+import { Exporter } from "./export.mjs";
 import { accept, choose, read } from "./files.mjs";
 import { Inspector } from "./inspector.mjs";
 import { links } from "./links.mjs";
@@ -32,6 +33,7 @@ const frame = {
   progress: /** @type {null | { name: string, done: number, size: number }} */ (null),
   ways: /** @type {import("./ways.mjs").Settings | null} */ (null),
   inspect: /** @type {import("./inspector.mjs").Looking | null} */ (null),
+  export: /** @type {import("./export.mjs").Exporting | null} */ (null),
 };
 let sessions = "";
 /** @type {Follower | null} */ let follower = null;
@@ -44,8 +46,9 @@ let clock = 0, poll = 0;
 const engine = new Engine(wasm, base.pathname, { ready: begin, died, said });
 const speaker = new Speaker(status);
 const note = (/** @type {string} */ text) => speaker.say(text);
-const ways = new Ways(host, () => stage, { show: (ways) => show({ ways }), note, link: linkTo, inspect: (ref) => inspector.seek(ref, true) });
+const ways = new Ways(host, () => stage, { show: (ways) => show({ ways }), note, link: linkTo, inspect: (ref) => inspector.seek(ref, true), give: (ref) => exporter.open(ref) });
 const inspector = new Inspector(engine, { show: (inspect) => show({ inspect }), note, mark });
+const exporter = new Exporter(engine, { show: (x) => show({ export: x }), note, source });
 const stage = new Stage(host, engine, {
   summary(s, news) {
     document.title = s.title ? `${s.title} · Vitrine` : "Vitrine";
@@ -96,6 +99,12 @@ function call(name, input) {
   try { return engine.call(name, input); } catch { return null; }
 }
 
+/** What is shown, as it came. @returns {import("./export.mjs").Source | null} */
+function source() {
+  if (frame.view === "file") return file && { blob: file.blob, name: file.name, live: false };
+  return frame.view === "session" ? { blob: new Blob([stage.lines.join("\n")]), name: frame.session, live: true } : null;
+}
+
 // Program
 
 /** The program runs and knows nothing yet. */
@@ -103,6 +112,7 @@ function begin() {
   ready = true;
   shown = "";
   inspector.again();
+  exporter.leave();
   show({});
   if (sessions) call("sessions", sessions);
   if (file) void load(file);
@@ -148,7 +158,7 @@ function stop(why) {
 
 /** What the program asks for. @param {{ do: string, value?: string }} m */
 function said(m) {
-  if (ways.said(m.do, m.value ?? "") || inspector.said(m.do, m.value ?? "")) return;
+  if (ways.said(m.do, m.value ?? "") || inspector.said(m.do, m.value ?? "") || exporter.said(m.do, m.value ?? "")) return;
   switch (m.do) {
     case "facets": return void call("facets", "");
     case "open": return choose(open);
@@ -256,6 +266,7 @@ function leave() {
   clearInterval(clock);
   clearInterval(poll);
   inspector.leave();
+  exporter.leave();
   document.title = "Vitrine";
   show({ notice: null, progress: null, name: "", session: "", token: { needed: false, why: "" }, conn: { state: "", seconds: 0, code: "", why: "" } });
 }

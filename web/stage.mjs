@@ -86,6 +86,9 @@ export class Stage {
     this.#schedule();
   }
 
+  /** All that came so far, a line each. */
+  get lines() { return this.#lines.slice(); }
+
   /** Takes an event, once. @param {string} line  an envelope as JSON @param {string} id */
   take(line, id) {
     if (this.#ids.has(id)) return;

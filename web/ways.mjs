@@ -8,8 +8,8 @@
  * @typedef {{ key: string, top: number } | { end: true }} Anchor
  * @typedef {{
  *   show(ways: Settings): void, note(text: string): void, link(ref: string): string,
- *   inspect: ((ref: string) => void) | null,
- * }} Frame  link: the address of a call; inspect: shows its event, where the page can
+ *   inspect: ((ref: string) => void) | null, give: ((ref: string) => void) | null,
+ * }} Frame  link: the address of a call; inspect: shows its event, give: exports from it on, where the page can
  */
 import { Finder } from "./finder.mjs";
 import { keys } from "./keys.mjs";
@@ -255,15 +255,17 @@ export class Ways {
   open(part, button) {
     const about = this.stage().ask("about", JSON.stringify({ part }));
     if (!about) return;
-    this.menu.open(part, button, new Set(["link", ...about.copy, ...(this.frame.inspect && about.copy.includes("value") ? ["inspect"] : [])]));
+    const more = [this.frame.inspect && about.copy.includes("value") && "inspect", this.frame.give && !about.ref.startsWith("#") && "export"];
+    this.menu.open(part, button, new Set(["link", ...about.copy, ...more.filter((what) => what)]));
   }
 
   /** @param {string} part @param {string} what */
   #chosen(part, what) {
-    if (what !== "link" && what !== "inspect") return this.stage().act({ part, action: "copy:" + what, value: "" });
+    if (!["link", "inspect", "export"].includes(what)) return this.stage().act({ part, action: "copy:" + what, value: "" });
     const about = this.stage().ask("about", JSON.stringify({ part }));
     if (!about) return;
     if (what === "inspect") return this.frame.inspect?.(about.ref);
+    if (what === "export") return this.frame.give?.(about.ref);
     navigator.clipboard.writeText(this.frame.link(about.ref)).then(() => this.frame.note(word("copied_link")), () => this.frame.note(word("not_copied")));
   }
 

@@ -18,6 +18,7 @@ var Names = [...]string{
 	"feed", "act", "extract", "reset", "state", "restore", "importBegin", "importChunk", "importEnd",
 	"reveal", "failure", "find", "findMore", "hit", "filter", "grouping", "about",
 	"inspect", "inspectCall", "inspectAct", "inspectExtract",
+	"exportBegin", "exportChunk", "exportEnd", "exportTake",
 	"frame", "sessions", "facets", "ping",
 }
 
@@ -50,7 +51,7 @@ func (e *Engine) Answer(call string, input []byte) (answer []byte) {
 	case "importBegin":
 		v, _ := protocol.Parse(input)
 		e.reset()
-		e.in = &importer{e: e, name: v.Get("name").Str()}
+		e.in = &importer{name: v.Get("name").Str(), take: e.t.AppendAll, last: e.t.Close}
 		return e.changes(transcript.Changes{}, nil)
 	case "importChunk":
 		if e.in == nil {
@@ -74,6 +75,9 @@ func (e *Engine) Answer(call string, input []byte) (answer []byte) {
 		return answer
 	}
 	if answer, ok := e.look(call, input); ok {
+		return answer
+	}
+	if answer, ok := e.export(call, input); ok {
 		return answer
 	}
 	return []byte(`{"error":"no such call"}`)

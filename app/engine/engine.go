@@ -25,6 +25,7 @@ type Engine struct {
 	in *importer // nil while no file is read
 
 	looked *looking // nil before anything is
+	out    *exporter
 }
 
 // New makes an engine with an empty transcript.

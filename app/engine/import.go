@@ -14,8 +14,9 @@ import (
 // importer reads a file that comes in pieces: a transcript of a format that is known, envelopes one a line, or one result. It
 // decides by the beginning, and holds no more than a line of what is read by lines.
 type importer struct {
-	e    *Engine
 	name string
+	take func([]source.Envelope) transcript.Changes // what becomes of the events of a piece
+	last func() transcript.Changes                  // after the last of them
 
 	held    []byte // what is not worked off yet
 	decided bool
@@ -64,7 +65,7 @@ func (in *importer) end() (transcript.Changes, *notice) {
 		in.reader.End(in.emit)
 	}
 	c := in.flush()
-	last := in.e.t.Close()
+	last := in.last()
 	c.Ops, c.Announce = append(c.Ops, last.Ops...), ""
 	switch {
 	case in.events == 0 && in.long:
@@ -80,7 +81,7 @@ func (in *importer) end() (transcript.Changes, *notice) {
 func (in *importer) flush() transcript.Changes {
 	batch := in.batch
 	in.batch = nil
-	return in.e.t.AppendAll(batch)
+	return in.take(batch)
 }
 
 // decide looks at the beginning, as much as there is. A format that claims a shorter one claims the longer one too; where none

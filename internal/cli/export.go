@@ -13,9 +13,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/vitrine-go/vitrine/artifactkit"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
-	"github.com/vitrine-go/vitrine/internal/redact"
+	"github.com/vitrine-go/vitrine/internal/export"
 )
 
 type exportCmd struct {
@@ -55,31 +54,17 @@ func (c *exportCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if format != "jsonl" { // a page needs the whole transcript, which is then most of the memory: let little be garbage beside it
 		defer debug.SetGCPercent(debug.SetGCPercent(25))
 	}
-	w := c.writer(format, spool)
-	n := 0
-	emit := func(e source.Envelope) {
-		n++
-		w.put(e)
-	}
-	end := func() {}
-	if r != nil {
-		stream := redact.NewStream(r, emit)
-		emit, end = stream.Put, stream.Flush
-	}
-	sel := newSelection(c.FromCall, c.ToCall, c.Call, emit)
-	partial, err := c.read(ctx, std, env, sel.put)
+	x := export.New(export.Options{
+		Format: format, From: c.FromCall, To: c.ToCall, Calls: c.Call, Redactor: r, Locale: c.Locale, Open: remote(c.Path),
+	}, spool)
+	partial, err := c.read(ctx, std, env, x.Put)
 	if err != nil {
 		return err
 	}
-	end()
-	if err := sel.missing(); err != nil {
+	if err := x.End(); err != nil {
 		return err
 	}
-	found := redact.Found{}
-	if r != nil {
-		found = r.Found()
-	}
-	if err := w.close(partial, found.Total); err != nil {
+	if err := x.Write(partial); err != nil {
 		return fmt.Errorf("writing %s: %w", name(c.Out), bare(err))
 	}
 	size, err := spool.finish()
@@ -87,6 +72,7 @@ func (c *exportCmd) Run(ctx context.Context, std Stdio, env environment) error {
 		return err
 	}
 	if r != nil {
+		found := x.Found()
 		tell(std.Err, "export", found)
 		if err := c.write(found); err != nil {
 			return err
@@ -98,7 +84,7 @@ func (c *exportCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if err := spool.save(std.Out); err != nil {
 		return err
 	}
-	fmt.Fprintf(std.Err, "vitrine: export: %s in %.1f MB to %s, %s\n", count(n, "event"), float64(size)/1e6, target(c.Out), time.Since(begun).Round(time.Millisecond))
+	fmt.Fprintf(std.Err, "vitrine: export: %s in %.1f MB to %s, %s\n", count(x.Events(), "event"), float64(size)/1e6, target(c.Out), time.Since(begun).Round(time.Millisecond))
 	return nil
 }
 
@@ -133,42 +119,6 @@ func same(a, b string) bool {
 	}
 	y, err := os.Stat(b)
 	return err == nil && os.SameFile(x, y)
-}
-
-// pageOut is where events go in one format.
-type pageOut struct {
-	put   func(source.Envelope)
-	close func(partial bool, removed int) error
-}
-
-func (c *exportCmd) writer(format string, w io.Writer) pageOut {
-	out := bufio.NewWriterSize(w, 256<<10)
-	if format == "jsonl" {
-		var buf []byte
-		return pageOut{
-			func(e source.Envelope) {
-				buf = append(e.AppendJSON(buf[:0]), '\n')
-				out.Write(buf) // an error stays and is Flush's
-			},
-			func(bool, int) error { return out.Flush() },
-		}
-	}
-	p := artifactkit.NewPlainPage(artifactkit.Options{Locale: c.Locale})
-	return pageOut{p.Append, func(partial bool, removed int) error {
-		if !remote(c.Path) { // a live session may go on
-			p.Close()
-		}
-		p.Partial, p.Removed = partial, removed
-		if err := func() error {
-			if format == "md" {
-				return p.WriteMarkdown(out)
-			}
-			return p.WriteHTML(out)
-		}(); err != nil {
-			return err
-		}
-		return out.Flush()
-	}}
 }
 
 // remote tells an address from a file.

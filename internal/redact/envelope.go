@@ -2,8 +2,7 @@ package redact
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
+	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
@@ -23,8 +22,7 @@ func (r *Redactor) Envelope(e source.Envelope) source.Envelope {
 	r.place.in = [2]string{"envelope"}
 	e.Parent, e.Agent, e.Type, e.Source, e.At = r.Text(e.Parent), r.Text(e.Agent), r.Text(e.Type), r.Text(e.Source), r.Text(e.At)
 	if id := r.Text(e.ID); id != e.ID {
-		sum := sha256.Sum256([]byte(e.ID))
-		e.ID = "removed:" + hex.EncodeToString(sum[:12])
+		e.ID = strings.TrimSuffix(source.NewIDs("removed").Hash([]byte(e.ID)), ":0")
 	}
 	return e
 }

@@ -1,4 +1,4 @@
-package cli
+package export
 
 import (
 	"fmt"
@@ -17,16 +17,12 @@ type selection struct {
 	next     func(source.Envelope)
 
 	begun, closing, ended bool
-	taken                 map[string]bool // calls of the selection, and those below them
+	taken                 map[string]bool // ids of the calls of the selection, and of those below them
 	met                   map[string]bool // of those named, the ones that came
 }
 
 func newSelection(from, to string, calls []string, next func(source.Envelope)) *selection {
-	s := &selection{from: from, to: to, calls: calls, next: next, begun: from == "", taken: map[string]bool{}, met: map[string]bool{}}
-	for _, c := range calls {
-		s.taken[c] = true
-	}
-	return s
+	return &selection{from: from, to: to, calls: calls, next: next, begun: from == "", taken: map[string]bool{}, met: map[string]bool{}}
 }
 
 func (s *selection) put(e source.Envelope) {
@@ -37,10 +33,12 @@ func (s *selection) put(e source.Envelope) {
 			id = v.At("request", "id").Str()
 		}
 	}
-	if id != "" && (id == s.from || id == s.to || slices.Contains(s.calls, id)) {
-		s.met[id] = true
+	for _, name := range append([]string{s.from, s.to}, s.calls...) {
+		if names(name, e, id) {
+			s.met[name] = true
+		}
 	}
-	if id != "" && id == s.from {
+	if names(s.from, e, id) {
 		s.begun = true
 	}
 	switch {
@@ -49,7 +47,7 @@ func (s *selection) put(e source.Envelope) {
 		return
 	case !s.begun || s.ended:
 		return
-	case len(s.calls) > 0 && !s.taken[id] && !s.taken[e.Parent]:
+	case len(s.calls) > 0 && !s.taken[e.Parent] && !slices.ContainsFunc(s.calls, func(name string) bool { return names(name, e, id) }):
 		return
 	case s.closing && e.Type == "message" && e.Parent == "": // its result never came
 		s.ended = true
@@ -59,10 +57,16 @@ func (s *selection) put(e source.Envelope) {
 		s.taken[id] = true
 	}
 	s.next(e)
-	if s.to != "" && id == s.to {
+	if names(s.to, e, id) {
 		s.closing = true
 		s.ended = e.Type == "tool_result" && !e.Preliminary
 	}
+}
+
+// names tells whether a name is that of the call an event is about: its id, or for a call of a sub-agent the id of the call that runs it,
+// a slash, and its id.
+func names(name string, e source.Envelope, id string) bool {
+	return id != "" && (name == id || e.Parent != "" && name == e.Parent+"/"+id)
 }
 
 // missing is an error about calls that were named and are not there.
