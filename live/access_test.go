@@ -1,11 +1,13 @@
 package live_test
 
 import (
+	"fmt"
 	"io"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +18,9 @@ import (
 // everything fills what a server may be given, so that no route is missing a part.
 func everything(c *live.Config) {
 	c.Static = func(w io.Writer, t live.Transcript) error {
+		if _, err := fmt.Fprintf(w, "languages: %s\n", t.Languages); err != nil {
+			return err
+		}
 		for line, err := range t.Lines {
 			if err != nil {
 				return err
@@ -175,6 +180,12 @@ func TestThePlainPageTakesTheTokenAsAPassword(t *testing.T) {
 	}
 	if a := r.do("GET", "/s/s2/static", made.ReadToken, ""); a.status != 403 {
 		t.Errorf("got %d", a.status)
+	}
+	for path, want := range map[string]string{"/s/s1/static": "de-CH, fr;q=0.8", "/s/s1/static?lang=zh-CN": "zh-CN", "/s/s1/static?lang=" + strings.Repeat("x", 300): strings.Repeat("x", 256)} {
+		a := r.do("GET", path, "", "", "Authorization", req, "Accept-Language", "de-CH, fr;q=0.8")
+		if !strings.HasPrefix(a.body, "languages: "+want+"\n") || !slices.Contains(a.header.Values("Vary"), "Accept-Language") {
+			t.Errorf("%s: got %v %.80s, want the languages %q", path, a.header, a.body, want)
+		}
 	}
 	if a := r.do("GET", "/v1/sessions/s1/events", "", "", "Authorization", req); a.status != 401 {
 		t.Errorf("got %d, want a password to open nothing else", a.status)

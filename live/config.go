@@ -53,9 +53,12 @@ type Imported struct {
 // Transcript is a stored session as [Config].Static reads it.
 type Transcript struct {
 	Session string
-	Partial bool                                // its beginning is no longer kept
-	Lines   iter.Seq2[[]byte, error]            // as GET events gives them, without the newline; valid until the next one
-	Blob    func(sha256 string) ([]byte, error) // the whole bytes of a large event
+	// Languages are those that the reader wants the words around it in, best first, as in Accept-Language: what ?lang says, else what
+	// the browser prefers. At most 256 bytes, and anything may stand there.
+	Languages string
+	Partial   bool                                // its beginning is no longer kept
+	Lines     iter.Seq2[[]byte, error]            // as GET events gives them, without the newline; valid until the next one
+	Blob      func(sha256 string) ([]byte, error) // the whole bytes of a large event
 }
 
 // Limits bound what one server takes on. A zero field means the default.

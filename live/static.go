@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strings"
 )
 
 func (s *Server) static(w http.ResponseWriter, r *http.Request, _ grant) error {
@@ -39,8 +40,10 @@ func (s *Server) static(w http.ResponseWriter, r *http.Request, _ grant) error {
 	if err != nil {
 		return err
 	}
+	t.Languages = languages(r)
 	s.audit(r, g, "reading begun", session, "over", "plain page")
 	h := w.Header()
+	h.Add("Vary", "Accept-Language")
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", StaticPolicy)
 	if err := s.cfg.Static(&begun{&paced{w, s}, drawn}, t); err != nil {
@@ -48,6 +51,18 @@ func (s *Server) static(w http.ResponseWriter, r *http.Request, _ grant) error {
 		panic(http.ErrAbortHandler)
 	}
 	return nil
+}
+
+// languagesMax bounds what is looked at of a reader's wishes.
+const languagesMax = 256
+
+// languages are those that the reader wants words in.
+func languages(r *http.Request) string {
+	want := r.URL.Query().Get("lang")
+	if want == "" {
+		want = strings.Join(r.Header.Values("Accept-Language"), ",")
+	}
+	return want[:min(len(want), languagesMax)]
 }
 
 // begun tells of the first write: what is written is drawn.

@@ -164,7 +164,7 @@ function said(m) {
     case "open": return choose(open);
     case "cancel": return reading.abort();
     case "resume": return void navigator.clipboard.writeText(m.value ?? "").then(() => note(word("copied")), () => note(word("not_copied")));
-    case "plain": return location.assign(new URL(`s/${frame.session}/static`, base));
+    case "plain": return location.assign(new URL(`s/${frame.session}/static${frame.language && "?lang=" + frame.language}`, base));
     case "expand": return stage.act({ part: "", action: "expand-all", value: "" });
     case "collapse": return stage.act({ part: "", action: "collapse-all", value: "" });
     case "dismiss": return show({ notice: null });

@@ -1,6 +1,7 @@
 package card_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -22,6 +23,49 @@ func draw(c *card.Card) (html, text string) {
 // result is a codeagent result with an artifact: its members behind the schema, and a display.
 func result(value, artifact, display string) string {
 	return `{"value":"` + value + `","extra":{"codeagent":{"artifact":{"schema":"codeagent.tool-artifact",` + artifact + `}},"display":` + display + `}}`
+}
+
+// inEnglish are words that no catalog has translated, without what arrived: paths, and the value.
+var inEnglish = regexp.MustCompile(`[a-z]{3,}`)
+
+// Whatever is wrong, a reader is told in the language of the interface, and what was made for the place alone is left to the inspector.
+func TestReasonsAreInTheLanguageOfTheInterface(t *testing.T) {
+	for _, c := range []struct{ code, text string }{
+		{"bad_kind", result("V", `"version":1,"kind":"hologram","status":"success","payload":{}`, `null`)},
+		{"unsupported_version", result("V", `"version":7,"kind":"text","status":"success","payload":{}`, `null`)},
+		{"bad_payload", result("V", `"version":1,"kind":"table","status":"success","payload":{"columns":5}`, `null`)},
+		{"bad_version", result("V", `"version":"1","kind":"text","status":"success","payload":{}`, `null`)},
+		{"bad_status", result("V", `"version":1,"kind":"text","status":"","payload":{}`, `null`)},
+		{"bad_icon", result("V", `"version":1,"kind":"text","status":"success","icon":7,"payload":{}`, `null`)},
+		{"duplicate_key", result("V", `"version":1,"version":1,"kind":"text","status":"success","payload":{}`, `null`)},
+		{"too_deep", result("V", `"version":1,"kind":"text","status":"success","payload":`+strings.Repeat("[", 80)+strings.Repeat("]", 80), `null`)},
+		{"not_json", "V <"},
+	} {
+		for _, tag := range []string{"en", "de", "zh-CN", locale.PseudoTag} {
+			got := open(c.text)
+			if got.Reason == nil || string(got.Reason.Code) != c.code {
+				t.Errorf("%s: got the reason %+v", c.code, got.Reason)
+				continue
+			}
+			l := locale.For(tag)
+			wants := l.T("code_" + c.code)
+			if tag == "en" {
+				wants = got.Reason.Message
+			}
+			html := markup.Write(got.Node(kind.State{}, kind.Env{Locale: l})).String()
+			_, note, _ := strings.Cut(html, `role="note">`)
+			note, _, _ = strings.Cut(note, "</div>")
+			text := markup.Plain(got.Node(kind.State{}, kind.Env{Locale: l}))
+			if !strings.Contains(text, wants) {
+				t.Errorf("%s in %s: got %s, want %q", c.code, tag, text, wants)
+			}
+			_, note, _ = strings.Cut(note, "</span><span>")
+			note, _, _ = strings.Cut(note, "<")
+			if tag == locale.PseudoTag && (note == "" || inEnglish.MatchString(note)) {
+				t.Errorf("%s: %q has words that are in no catalog", c.code, note)
+			}
+		}
+	}
 }
 
 // PL-2, TR-6: whatever is wrong, the portable value stands there with the reason, and the payload below it.

@@ -74,7 +74,7 @@ func (c *Card) note(env kind.Env) markup.Node {
 	}
 	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-note"), markup.Const("role", "note")),
 		markup.Icon("exclamation-triangle"),
-		markup.El(markup.Span, nil, markup.Visible(c.Reason.Message), markup.Text(" "+shown), where))
+		markup.El(markup.Span, nil, markup.Visible(l.Reason(*c.Reason)), markup.Text(" "+shown), where))
 }
 
 // banner is the error text above the body (DI-2). An artifact of kind error is the banner itself, unless it tells of something else.
@@ -154,7 +154,7 @@ func (c *Card) html(src string, env kind.Env) markup.Node {
 	if r.why == nil {
 		return markup.El(markup.Div, markup.Attrs(markup.Class("ak-prose")), r.node)
 	}
-	return markup.Group(markup.El(markup.P, markup.Attrs(markup.Class("ak-dim")), markup.Visible(r.why.Message)), r.node)
+	return markup.Group(markup.El(markup.P, markup.Attrs(markup.Class("ak-dim")), markup.Visible(env.Locale.Reason(*r.why))), r.node)
 }
 
 // plainBlock is text of the display, as much of it as a view carries.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
+	"github.com/vitrine-go/vitrine/artifactkit/locale"
 	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
@@ -53,6 +54,14 @@ func (x *Inspection) listed(env kind.Env) markup.Node {
 // mended are the codes of what was put right; the others tell what is lost.
 var mended = map[protocol.Code]bool{protocol.LegacyCard: true, protocol.Synthesized: true, protocol.StatusRepaired: true, protocol.Unboxed: true}
 
+// exact is what a reason says of its place: a sentence in English, whatever the words around it are in.
+func exact(why protocol.Reason, l locale.Locale) markup.Node {
+	if l.Tag() == "en" {
+		return markup.Visible(why.Message)
+	}
+	return markup.El(markup.Span, markup.Attrs(markup.Lang("en"), markup.Dir("ltr")), markup.Visible(why.Message))
+}
+
 func (x *Inspection) note(n note, env kind.Env) markup.Node {
 	l := env.Locale
 	icon := "exclamation-triangle"
@@ -60,7 +69,7 @@ func (x *Inspection) note(n note, env kind.Env) markup.Node {
 		icon = "wrench"
 	}
 	kids := []markup.Node{
-		markup.El(markup.P, markup.Attrs(markup.Class("ak-inspect-said")), markup.Icon(icon), markup.Visible(n.Message)),
+		markup.El(markup.P, markup.Attrs(markup.Class("ak-inspect-said")), markup.Icon(icon), exact(n.Reason, l)),
 		markup.El(markup.P, markup.Attrs(markup.Class("ak-inspect-code")),
 			markup.El(markup.Code, nil, markup.Visible(string(n.Code))), markup.Text(" "+l.T("code_"+string(n.Code)))),
 	}

@@ -84,6 +84,15 @@ func (l Locale) N(key string, n int, args ...string) string {
 	return strings.ReplaceAll(l.fill(key, n == 1, args), "{n}", l.Num(n))
 }
 
+// Reason is why something was refused or mended, in words of this language: in English the sentence that was made for the place, which
+// nobody translates, elsewhere what its code says of all such places.
+func (l Locale) Reason(why protocol.Reason) string {
+	if key := "code_" + string(why.Code); l.Tag() != "en" && Has(key) {
+		return l.T(key)
+	}
+	return why.Message
+}
+
 // Forms are the words for a key as they stand in the catalog, by plural form: for programs that fill them in themselves.
 func (l Locale) Forms(key string) map[string]string {
 	f := l.catalog().words[key]

@@ -48,7 +48,7 @@ func equip(cfg live.Config) live.Config {
 
 // staticPage writes the whole transcript as a document without script.
 func staticPage(w io.Writer, t live.Transcript) error {
-	p := artifactkit.NewPlainPage(artifactkit.Options{})
+	p := artifactkit.NewPlainPage(artifactkit.Options{Locale: t.Languages})
 	p.Partial = t.Partial
 	for line, err := range t.Lines {
 		if err != nil {

@@ -172,6 +172,7 @@ func TestPlainPageShowsTheWholeSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	req.Header.Set("Authorization", "Bearer "+s.token)
+	req.Header.Set("Accept-Language", "fr, de;q=0.8")
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +182,7 @@ func TestPlainPageShowsTheWholeSession(t *testing.T) {
 	if _, err := body.ReadFrom(resp.Body); err != nil {
 		t.Fatal(err)
 	}
-	if resp.StatusCode != 200 || !strings.Contains(body.String(), "&lt;i&gt;seen&lt;/i&gt;") || strings.Contains(body.String(), "<script") {
+	if resp.StatusCode != 200 || !strings.Contains(body.String(), "&lt;i&gt;seen&lt;/i&gt;") || strings.Contains(body.String(), "<script") || !strings.Contains(body.String(), ` lang="de">`) {
 		t.Errorf("%d: %.600s", resp.StatusCode, body.String())
 	}
 }
