@@ -120,6 +120,69 @@ test("axe-core finds nothing in a session of 2,000 calls", async () => {
   await context.close();
 });
 
+test("for those who want it calm nothing moves by itself", async () => {
+  const { page, context, trouble } = await open(browser, { reducedMotion: "reduce" });
+  await page.goto(server.page(rich));
+  await shown(page, "8 calls");
+  await page.getByRole("button", { name: "Expand all" }).first().click();
+  await page.keyboard.press("j");
+  await page.keyboard.press("f");
+  const moving = () => page.evaluate(() => document.getAnimations().filter((a) => a.playState === "running").map((a) => `${a.animationName ?? a.transitionProperty} ${a.effect.target?.className}`));
+  assert.ok(await page.locator(".ak-spin").count() > 0, "something runs");
+  assert.deepEqual(await moving(), []);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), "auto");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await until("the spinner turns for the others", async () => (await moving()).some((m) => m.includes("ak-spin")));
+  assert.deepEqual(await trouble(), []);
+  await context.close();
+});
+
+test("on 320 px everything open is read without scrolling sideways, and its targets keep their size", async () => {
+  const { page, context, trouble } = await open(browser, { viewport: { width: 320, height: 640 } });
+  await page.goto(server.page(rich));
+  await shown(page, "8 calls").catch(() => {}); // the counts have no room in the bar
+  await page.getByText("And then?").waitFor(WAIT);
+  await page.evaluate(() => document.getElementById("transcript").focus());
+  await page.keyboard.press("e");
+  await page.locator(".ak-card").nth(5).waitFor(WAIT);
+  await page.waitForTimeout(300);
+  assert.ok(await sideways(page) <= 0, "the page scrolls sideways");
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll("#transcript *")].filter((e) => {
+    if (!e.checkVisibility() || e.closest(".ak-sr, .ak-scroll, .ak-tablebox, pre, .ak-full, [class*=scroll]")) return false;
+    const r = e.getBoundingClientRect();
+    return r.width > 0 && (r.right > innerWidth + 1 || r.left < -1) && !/auto|scroll|hidden|clip/.test(getComputedStyle(e.parentElement).overflowX);
+  }).slice(0, 5).map((e) => e.outerHTML.slice(0, 120))), [], "what leaves the page");
+  assert.deepEqual(await small(page), []);
+  await page.screenshot({ path: `${shots}session-320.png`, fullPage: true });
+  assert.deepEqual(await trouble(), []);
+  await context.close();
+});
+
+test("on paper stands the run, and nothing that is to be clicked", async () => {
+  const { page, context, trouble } = await open(browser, { viewport: { width: 1000, height: 900 }, colorScheme: "dark" });
+  await page.goto(server.page(rich));
+  await shown(page, "8 calls");
+  await page.getByRole("button", { name: "Expand all" }).first().click();
+  await page.locator(".ak-card").nth(5).waitFor(WAIT);
+  await page.emulateMedia({ media: "print" });
+  const seen = await page.evaluate(() => {
+    const visible = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true }));
+    const light = (colour) => Math.max(...colour.match(/[\d.]+/g).slice(0, 3).map(Number)) > 230;
+    return {
+      controls: visible(".ak-tool, .app-tool, .ak-dots, .app-panel, .app-menu, .app-find, .app-skip a").map((e) => e.className),
+      cards: visible(".ak-card").length, all: document.querySelectorAll(".ak-card").length,
+      cut: visible(".ak-body").filter((e) => getComputedStyle(e).maxBlockSize !== "none").length,
+      paper: light(getComputedStyle(document.querySelector(".ak-card")).backgroundColor) || getComputedStyle(document.querySelector(".ak-card")).backgroundColor === "rgba(0, 0, 0, 0)",
+      ink: !light(getComputedStyle(document.querySelector(".ak-prose")).color),
+    };
+  });
+  assert.deepEqual(seen, { controls: [], cards: seen.all, all: seen.all, cut: 0, paper: true, ink: true });
+  await page.screenshot({ path: `${shots}print.png`, fullPage: true });
+  assert.ok((await page.pdf({ format: "A4" })).length > 10_000);
+  assert.deepEqual(await trouble(), []);
+  await context.close();
+});
+
 test("headings lead through a session: it, its prompts, its rows", async () => {
   const { page, context } = await open(browser);
   await page.goto(server.page(rich));
