@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what the tests need beyond Go and make: Chromium, Firefox, nginx, R with jsonlite, Python with nbformat, Node, the Node packages and the example's Go modules. Does nothing twice.
+# Installs what the tests need beyond Go and make: Chromium, Firefox, nginx, strace, R with jsonlite, Python with nbformat, Node, the Node packages and the example's Go modules. Does nothing twice.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -11,6 +11,7 @@ Rscript -e 'library(jsonlite)' >/dev/null 2>&1 || need="$need r-cran-jsonlite"
 command -v node >/dev/null || need="$need nodejs npm"
 command -v python3 >/dev/null || need="$need python3"
 { python3 -c 'import nbformat' || /usr/bin/python3 -c 'import nbformat'; } >/dev/null 2>&1 || need="$need python3-nbformat"
+command -v strace >/dev/null || need="$need strace"
 [ -x "${NGINX:-/usr/sbin/nginx}" ] || need="$need nginx-light"
 if [ -n "$need" ]; then
   if ! command -v apt-get >/dev/null; then

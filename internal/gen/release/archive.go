@@ -32,7 +32,7 @@ func (b *build) command(out, target string) error {
 	}
 	file := filepath.Join(b.src, "dist", system+"-"+arch, binary)
 	env := []string{"GOOS=" + system, "GOARCH=" + arch, "CGO_ENABLED=0"}
-	if _, err := b.in(b.src, env, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, "."); err != nil {
+	if _, err := b.in(b.src, env, "go", "build", "-buildvcs=true", "-trimpath", "-ldflags=-s -w", "-o", file, "."); err != nil {
 		return err
 	}
 	data, err := os.ReadFile(file)

@@ -83,7 +83,7 @@ func run(out, deps string, targets []string, twice bool) error {
 type build struct {
 	root, src string
 	cache     string // GOCACHE, or "" for the user's
-	version   string // as in the names of files: 1.2.3, or 0.0.0-<commit>
+	version   string // as in the names of files: 1.2.3, or 0.0.0-<time>-<commit>
 	when      time.Time
 }
 
@@ -109,9 +109,12 @@ func clone(root, src, cache string) (*build, error) {
 		return nil, fmt.Errorf("reading the commit's time: %w", err)
 	}
 	b.when = time.Unix(seconds, 0).UTC()
-	b.version = "0.0.0-" + head[:12]
-	if tag, err := b.in(src, nil, "git", "describe", "--tags", "--exact-match", "--match", "v[0-9]*"); err == nil {
-		b.version = strings.TrimPrefix(tag, "v")
+	tag, err := b.in(src, nil, "git", "tag", "--points-at", "HEAD", "--list", "v[0-9]*")
+	if err != nil {
+		return nil, err
+	}
+	if b.version = strings.TrimPrefix(tag, "v"); tag == "" {
+		b.version = "0.0.0-" + b.when.Format("20060102150405") + "-" + head[:12] // as Go calls it
 	}
 	// What was packed well is found again by its content: it follows from the bytes alone.
 	packed := filepath.Join(root, "dist", "packed")
