@@ -222,10 +222,10 @@ func (t *terminal) draw(s style) pen {
 	if s.bg > 0 {
 		add("ak-bg-" + constant(strconv.Itoa(int(s.bg-1))))
 	}
-	p := pen{Span, nil}
+	p := pen{tag: Span}
 	if s.link > 0 {
 		u := t.urls[s.link-1]
-		p = pen{A, append(Link(u).attrs, Tooltip(u.s))}
+		p = pen{A, append(Link(u).attrs, Tooltip(u.s)), u}
 	}
 	if class != "" {
 		p.attrs = append(p.attrs, Attr{name: "class", value: class[1:]})

@@ -1,6 +1,9 @@
 package markup
 
-import "sort"
+import (
+	"sort"
+	"strings"
+)
 
 // Styled is a text with the look of its stretches beside it: terminal output, highlighted code. Any range of it can be drawn,
 // so a view shows a window of a long text without walking through what stands before.
@@ -17,13 +20,14 @@ type run struct{ at, pen uint32 }
 type pen struct {
 	tag   Tag
 	attrs []Attr
+	to    URL // of a link
 }
 
 // NewStyled makes a text of code whose stretches are set by Pen: pen 0 is plain, pen i has the class classes[i-1].
 func NewStyled(text string, classes ...Attr) *Styled {
 	s := &Styled{text: text, pens: make([]pen, 1, len(classes)+1), mark: (*Budget).Visible}
 	for _, c := range classes {
-		s.pens = append(s.pens, pen{Span, Attrs(c)})
+		s.pens = append(s.pens, pen{tag: Span, attrs: Attrs(c)})
 	}
 	return s
 }
@@ -47,23 +51,35 @@ func (s *Styled) Text() string { return s.text }
 // Node draws the bytes from..to, which must lie between characters. When the budget is spent the rest is plain.
 func (s *Styled) Node(from, to int, b *Budget) Node {
 	var kids []Node
+	link, began := pen{}, from // a link may go on in other colours
+	end := func(next pen, at int) {
+		if next.to != link.to {
+			if t := told(link.to, strings.TrimSpace(s.text[began:at])); t != "" {
+				kids = append(kids, El(link.tag, link.attrs, Text(t)))
+			}
+			began = at
+		}
+		link = next
+	}
 	i := sort.Search(len(s.runs), func(i int) bool { return s.runs[i].at > uint32(from) })
 	for from < to && b.left > 0 {
-		end, p := to, uint32(0)
+		until, p := to, uint32(0)
 		if i < len(s.runs) {
-			end = min(to, int(s.runs[i].at))
+			until = min(to, int(s.runs[i].at))
 		}
 		if i > 0 {
 			p = s.runs[i-1].pen
 		}
 		i++
-		n := s.mark(b, s.text[from:end])
+		end(s.pens[p], from)
+		n := s.mark(b, s.text[from:until])
 		if p > 0 && b.Take() {
 			n = El(s.pens[p].tag, s.pens[p].attrs, n)
 		}
 		kids = append(kids, n)
-		from = end
+		from = until
 	}
+	end(pen{}, from)
 	if from < to {
 		kids = append(kids, s.mark(b, s.text[from:to]))
 	}

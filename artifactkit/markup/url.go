@@ -48,8 +48,12 @@ func (u URL) Host() string {
 	return rest
 }
 
-// Link makes an anchor that opens elsewhere and tells nothing about where it came from.
+// Link makes an anchor that opens elsewhere and tells nothing about where it came from. Words that name another host than the one
+// it leads to are followed by that one.
 func Link(u URL, kids ...Node) Node {
+	if t := told(u, strings.TrimSpace(Plain(Group(kids...)))); t != "" {
+		kids = append(kids[:len(kids):len(kids)], Text(t))
+	}
 	return El(A, Attrs(Attr{name: "href", value: u.s}, Const("target", "_blank"), Const("rel", "noopener noreferrer nofollow")), kids...)
 }
 

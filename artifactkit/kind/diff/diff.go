@@ -143,20 +143,10 @@ func (v *view) lines(o op) (text string, ok bool) {
 	return b.String(), b.Len() > 0 && v.left == 0 && f.odd == 0 && !f.miscounted
 }
 
-// base is the name under which a file is saved: the last part of its path if that is harmless everywhere, else def.
+// base is the name under which a file is saved: its own, made safe, else def.
 func (v *view) base(def string) string {
 	if len(v.files) != 1 {
 		return def
 	}
-	p := v.files[0].path()
-	p = p[strings.LastIndexAny(p, `/\`)+1:]
-	for i := 0; i < len(p); i++ {
-		if c := p[i]; !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' && i > 0) {
-			return def
-		}
-	}
-	if p == "" || len(p) > 80 {
-		return def
-	}
-	return p
+	return field.FileName(v.files[0].path(), def)
 }

@@ -103,7 +103,7 @@ func TestSidesOfAPatch(t *testing.T) {
 	if _, _, _, ok := x.Extract("old", kind.State{}); ok {
 		t.Error("there is an old text")
 	}
-	for path, want := range map[string]string{"a/b c.txt": "changes.patch", "x/..": "changes.patch", ".env": "changes.patch", "q.go": "q.go.patch", `c:\q.go`: "q.go.patch"} {
+	for path, want := range map[string]string{"a/b c.txt": "b c.txt.patch", "x/..": "changes.patch", ".env": "env.patch", "COM1.csv": "changes.patch", "q.go": "q.go.patch", `c:\q.go`: "q.go.patch"} {
 		x := kindtest.Open(t, diff.Kind, `{"old":"a","new":"b","path":`+kindtest.Quote(path)+`}`).(kind.Extractor)
 		if _, name, _, _ := x.Extract("patch", kind.State{}); name != want {
 			t.Errorf("%s is saved as %s, want %s", path, name, want)

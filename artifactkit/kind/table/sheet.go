@@ -66,8 +66,12 @@ func csv(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// tsv has no quotes: tabs and line breaks become spaces.
+// tsv has no quotes: tabs and line breaks become spaces. A sheet into which it is pasted takes quotes all the same, and what they
+// hold for what was typed.
 func tsv(dst []byte, s string) []byte {
+	if inner := strings.TrimLeft(s, `"`); inner != s && harmless(inner) != inner {
+		dst = append(dst, '\'')
+	}
 	return append(dst, spaces.Replace(s)...)
 }
 

@@ -217,6 +217,10 @@ func TestNoCellIsTakenForAFormula(t *testing.T) {
 			}
 		}
 	}
+	quoted := kindtest.Open(t, table.Kind, `{"columns":["a"],"rows":[["\"=1+1\""],["\"x\""]]}`)
+	if _, _, body, _ := quoted.(kind.Extractor).Extract("tsv", kind.State{}); string(body) != "a\n'\"=1+1\"\n\"x\"\n" {
+		t.Errorf("quotes that a sheet would take away: got %q", body)
+	}
 }
 
 func TestALongCellIsCutAndOpensInItsPlace(t *testing.T) {

@@ -17,7 +17,7 @@ var pieces = []string{
 	"<script>", "</script>", "<style>", "</style>", "<svg>", "</svg>", "<math>", "<mtext>", "<template>", "</template>", "<!--", "-->", "<title>", "</title>",
 	"<textarea>", "<select>", "<option>", "<noscript>", "<iframe>", "<xmp>", "<plaintext>", "<form>", "<button>", "</br>", "<br>", "<ruby>", "<rt>", "<rp>",
 	"<details open>", "<summary>", "<font color=x>", "<nobr>", "<object>", "<q>", "<bdo dir=rtl>", "x", " ", "&lt;", "&#0;", "&amp;lt", "\x00", "\xff", "<", ">", "'\"`",
-	"<a href=javascript:x onclick=y>", "<p title='\"><script>'>", "<image>", "<body>", "<html>", "<frameset>", "<isindex>", "<desc>", "<foreignObject>", "<![CDATA[",
+	"<a href=javascript:x onclick=y>", "<a href=https://bank.example@evil.example/>", "www.bank.example", "<p title='\"><script>'>", "<image>", "<body>", "<html>", "<frameset>", "<isindex>", "<desc>", "<foreignObject>", "<![CDATA[",
 }
 
 func FuzzSanitize(f *testing.F) {
@@ -28,6 +28,7 @@ func FuzzSanitize(f *testing.F) {
 	f.Add("<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>")
 	f.Add("<a href=\"https://e.example/%zz\"><noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">")
 	f.Add("<pre>\r\n\r\n<span>\n</span></pre>")
+	f.Add("<a href=https://evil.example> <b>https://bank.example</b>\u202e </a> <img src=https://bank.example/i.png alt=www.x.example>")
 	f.Add("<ruby><rt><rt><rp>x<b><ruby>")
 	f.Fuzz(check)
 }

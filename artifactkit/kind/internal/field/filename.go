@@ -15,8 +15,15 @@ var risky = map[string]bool{
 	"xhtml": true, "xht": true, "shtml": true, "mhtml": true, "svg": true, "xml": true, "xsl": true,
 }
 
-// reserved are names that mean devices on one system or another, whatever ends them.
-var reserved = map[string]bool{"con": true, "prn": true, "aux": true, "nul": true, "com1": true, "com2": true, "com3": true, "com4": true, "lpt1": true, "lpt2": true, "lpt3": true}
+// reserved tells names that mean devices on one system or another, whatever ends them.
+func reserved(stem string) bool {
+	switch stem {
+	case "con", "prn", "aux", "nul":
+		return true
+	}
+	port := strings.HasPrefix(stem, "com") || strings.HasPrefix(stem, "lpt")
+	return port && len(stem) == 4 && stem[3] >= '0' && stem[3] <= '9'
+}
 
 // FileName is the name that data gives a file, made safe to be saved under: the last part of a path, without characters that hide,
 // reorder or mean something to a system; def when nothing is left.
@@ -41,9 +48,9 @@ func FileName(name, def string) string {
 		b.WriteRune(r)
 		n++
 	}
-	name = strings.Trim(b.String(), ". ")
+	name = strings.TrimLeft(strings.Trim(b.String(), ". "), "-. ") // "-rf" is an option to whoever types it
 	stem, _, _ := strings.Cut(strings.ToLower(name), ".")
-	if name == "" || reserved[stem] {
+	if name == "" || reserved(stem) {
 		return def
 	}
 	if i := strings.LastIndexByte(name, '.'); i >= 0 && risky[strings.ToLower(name[i+1:])] {

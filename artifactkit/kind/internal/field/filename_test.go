@@ -19,6 +19,8 @@ func TestFileNamesAreSafe(t *testing.T) {
 		".env":                   "env",
 		"CON.txt":                "def",
 		"nul":                    "def",
+		"COM7.log":               "def",
+		"-rf":                    "rf",
 		"a<b>:c?.py":             "a_b__c_.py",
 		"report\u202efdp.exe":    "reportfdp.exe.txt",
 		"page.HTML":              "page.HTML.txt",
