@@ -8,7 +8,7 @@ GOFLAGS_WASM = -trimpath -ldflags='-s -w -buildid='
 SMALL   = -gcflags=all=-l -gcflags=runtime= -gcflags=internal/runtime/...=
 WASM    = GOOS=js GOARCH=wasm $(GO) build $(GOFLAGS_WASM)
 
-.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz soak api bench lint size npm release release-twice deps audit clean
+.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz attack attack-full soak api bench lint size npm release release-twice deps audit clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,6 +57,14 @@ parity-mutant: ## break the escaper: every runtime must notice
 
 fuzz: ## every fuzz target for a minute each
 	sh scripts/fuzz.sh 60s
+
+attack: ## a quarter of the hostile texts, in a part of the places, against the native hosts and in Chromium
+	$(GO) test ./internal/attack -count=1 -v -run 'Results|Transcripts|Frames|JSON|Lookalikes|Mutant'
+	cd e2e && node --test hostile.test.mjs
+
+attack-full: ## every hostile text in every place, and every mutant
+	VITRINE_ATTACK=full $(GO) test ./internal/attack -count=1 -timeout 1h
+	cd e2e && VITRINE_ATTACK=full node --test hostile.test.mjs
 
 soak: ## kill, stall, cut and restart for minutes (SOAK=10m): what is lost, doubled, missing
 	VITRINE_TEST_SOAK=$(SOAK) $(GO) test ./internal/soak -count=1 -v -timeout 24h

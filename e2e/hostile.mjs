@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from "node:fs";
+
 /**
  * Everything that we know to try against a page, in every field that an event has. A payload that does anything calls the
  * canary or asks for an address with "canary" in it; one that only shows is what a page should make of it.
@@ -5,60 +7,13 @@
 const CALL = "globalThis.canary=1", AWAY = "http://canary.invalid/x", png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" onload="parent.${CALL}"><script>parent.canary=1;fetch("${AWAY}")</script><image x:href="${AWAY}"/><foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="${AWAY}"/></foreignObject></svg>`).toString("base64");
 
-/** Strings by what they try. @type {Record<string, string[]>} */
-export const strings = {
-  scripts: [
-    `<script>${CALL}</script>`, `<SCRIPT SRC=/canary.js></SCRIPT >`, `</script><script>${CALL}</script>`, `--><script>${CALL}</script>`, `]]><script>${CALL}</script>`, `<script/x>${CALL}</script\n>`,
-    `</textarea></title></style></noscript></template><script>${CALL}</script>`, `</div></section></main></body></html><script>${CALL}</script>`, `{{constructor.constructor('${CALL}')()}}\${${CALL}}`,
-  ],
-  handlers: [
-    `<img src=x onerror=${CALL}>`, `<img/src=/canary.png/onerror=${CALL}//`, `<svg onload=${CALL}>`, `<svg><animate onbegin=${CALL} attributeName=x dur=1s>`, `<details open ontoggle=${CALL}>x</details>`,
-    `<body onload=${CALL}>`, `<input autofocus onfocus=${CALL}>`, `<marquee onstart=${CALL}>x</marquee>`, `<video><source onerror=${CALL}></video>`, `<audio src=/canary.mp3 onerror=${CALL}>`,
-    `<div style="animation:ak-spin 1s" onanimationstart=${CALL}>x</div>`, `<p onclick=${CALL} onpointerenter=${CALL}>x</p>`, `<a href=# onmouseover=${CALL}>x</a>`,
-  ],
-  breakouts: [
-    `" onmouseover=${CALL} x="`, `' autofocus onfocus=${CALL} x='`, "` onclick=" + CALL + " x=`", `"><svg onload=${CALL}>`, `'><img src=x onerror=${CALL}>`, `x" style="position:fixed;inset:0" data-ak-action="toggle`,
-    `&#34; onmouseover=${CALL} x=&#34;`, `\\"><img src=x onerror=${CALL}>`, `%22%3E%3Cimg src=x onerror=${CALL}%3E`, `\u2028\u2029"><b>`,
-  ],
-  addresses: [
-    `javascript:${CALL}`, `JaVaScRiPt:${CALL}`, ` \u0001javascript:${CALL}`, `java\tscript:${CALL}`, `java\nscript:${CALL}`, `javascript\u0000:${CALL}`, `javascript&colon;${CALL}`, `vbscript:${CALL}`,
-    `data:text/html,<script>opener.${CALL}</script>`, `data:text/html;base64,PHNjcmlwdD5jYW5hcnk9MTwvc2NyaXB0Pg==`, `blob:${AWAY}`, `//canary.invalid/x`, `/canary`, `\\\\canary.invalid\\x`, `file:///etc/passwd`, `https:canary.invalid`,
-  ].flatMap((u) => [u, `<a href="${u.replaceAll("&", "&").replaceAll('"', "&quot;")}" target=_top>x</a>`, `[x](<${u.replace(/[\n<>]/g, "")}>) ![x](<${u.replace(/[\n<>]/g, "")}>)`]).concat([
-    `<a href="&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;&#58;${CALL}">x</a>`, `<a href="&#x6A&#x61&#x76&#x61&#x73&#x63&#x72&#x69&#x70&#x74&#x3A${CALL}">x</a>`, `<a href="java&Tab;script&colon;${CALL}">x</a>`,
-    `<a xlink:href="javascript:${CALL}">x</a><svg><a xlink:href="javascript:${CALL}"><text y=9>x</text></a></svg>`, `<form action=/canary><button formaction=javascript:${CALL}>x</button><input type=image src=/canary></form>`,
-    `[x]: javascript:${CALL}\n\n[x] <javascript:${CALL}> [y](&#106;avascript:${CALL} "t\\"onclick=${CALL}")`, `<https://x.example/"onmouseover="${CALL}> [x](https://x.example/'onclick='${CALL})`,
-  ]),
-  mutations: [
-    `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${CALL}&gt;">`, `<svg></p><style><a id="</style><img src=1 onerror=${CALL}>">`,
-    `<noscript><p title="</noscript><img src=x onerror=${CALL}>">`, `<template><img src=/canary onerror=${CALL}></template>`, `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${CALL}>`,
-    `<svg><desc><![CDATA[</desc></svg><img src=x onerror=${CALL}>]]>`, `<svg><foreignObject><iframe srcdoc="<script>parent.${CALL}</script>"></iframe></foreignObject></svg>`, `<table><td><a href=https://x.example><table><img src=/canary onerror=${CALL}>`,
-    `<xmp><p title="</xmp><img src=x onerror=${CALL}>">`, `<select><template><style><!--</style><a rel="--></style></template></select><img id=x src=x onerror=${CALL}>">`, `<plaintext><script>${CALL}</script>`, `<frameset onload=${CALL}><frame src=/canary></frameset>`,
-    `<li><p><dd></p></li></ul></article></section><main><td></tr></tbody></table>`, `<b><i><u>`.repeat(60) + "x", "<div>".repeat(300) + "x", `<ruby><rt><button><rp>x`,
-  ],
-  elements: [
-    `<base href=${AWAY}>`, `<meta http-equiv=refresh content="0;url=${AWAY}">`, `<meta http-equiv=Content-Security-Policy content="default-src *">`, `<link rel=stylesheet href=${AWAY}>`, `<link rel=prefetch href=/canary>`, `<link rel=import href=/canary>`,
-    `<form action=${AWAY}><input name=a><button>x</button></form>`, `<iframe src=${AWAY}></iframe>`, `<iframe srcdoc="<script>parent.${CALL}</script>"></iframe>`, `<object data=${AWAY}><param name=movie value=${AWAY}></object>`,
-    `<embed src=${AWAY}>`, `<style>*{display:none}@import "${AWAY}";</style>`, `<portal src=${AWAY}></portal>`, `<dialog open>x</dialog>`, `<slot name=x></slot><x-y is=z></x-y>`, `<video poster=${AWAY} src=${AWAY}></video>`, `<picture><source srcset=${AWAY}><img src=${AWAY} srcset="/canary 2x"></picture>`,
-    `<img src=${AWAY}>`, `![remote](${AWAY})`, `[![remote](${AWAY})](https://x.example/)`, `<table background=${AWAY}><td background=${AWAY}>x</table>`, `<isindex action=${AWAY}><keygen><applet code=x></applet>`,
-  ],
-  clobbering: [
-    `<img id=status><img name=body><a id=transcript name=cookie>x</a>`, `<form id=documentElement><input name=attributes></form>`, `<img name=getElementById><img name=querySelector><img id=trustedTypes><img id=Go>`,
-    `<p id=ak-c1-in class=ak-in name=location>x</p>`, `# status\n\n# transcript\n\n# __proto__\n\n[x](#status)`, `<a id=canaryElement><a id=canaryElement name=x href=clobbered:1>x</a>`,
-  ],
-  styles: [
-    `<div style="position:fixed;inset:0;z-index:9999;background:url(${AWAY})">cover</div>`, `<p style="background:url(/canary)">x</p>`, `<div class="ak-sr ak-head ak-row ak-card app-bar app-drop" hidden>x</div>`, `</style><style>.ak-root{display:none}`,
-    `<font size=7 color=red face=x>x</font><center>x</center>`, `<div class="app-notice app-notice-bad" role=alert aria-hidden=true tabindex=1 contenteditable draggable=true accesskey=x>x</div>`, `<p popover id=p>x</p><button popovertarget=p>x</button>`,
-  ],
-  spoofs: [
-    `<button data-ak-action="toggle">x</button><div data-ak-action="expand-all" class=ak-tool>x</div>`, `<div data-ak-part="h1"><span data-ak-action="toggle">x</span></div>`, `<ul data-ak-slot="i1" data-ak-part="k1"><li>x</ul>`,
-    `<summary data-ak-action="copy:value">x</summary><time data-ak-since="2020-01-01T00:00:00Z" datetime="x">x</time>`, `data-ak-action="toggle" data-ak-part="h1"`, `<a href="#ak-c1-in" data-ak-action=toggle download=x target=_self ping=/canary>x</a>`,
-  ],
-  characters: [
-    "\u202emoc.elpmaxe//:sptth\u202c \u2066x\u2069 \u200b\u200c\ufeff\u00ad\u{e0041}", "\u0000\u0001\u0008\u000b\u000c\u007f\u0080\u009f\ufffe\uffff\ufdd0", "\ud800", "\udc00\ud800 x", "\u001b[31mred\u001b[0m \u001b]8;;javascript:canary=1\u0007link\u001b]8;;\u0007 \u001b]0;title\u0007\u001b[2J\u001b[?1049h\u009b31m",
-    `\u001b]8;;${AWAY}"onclick=${CALL}\u001b\\x`, "\u001b[38;2;255;0;0;58;5;1;4:3m<b>x</b>\u001b[9999999999m", "=cmd|' /C calc'!A0", "@SUM(1+9)*cmd\t=1\r\n+1\n-1", "W".repeat(20_000), "\u0301".repeat(2_000), "a\r\nb\rc\u0085d", "&lt;script&gt;&amp;&#0;&#x110000;&unknown;&amp", " ", "\n\n\n", "\t", "",
-  ],
-  names: ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf", "toJSON", "then", "null", "true", "0", "-0", "1e400", "$blob", "../../etc/passwd", "..\\..\\x", "CON", ".", "a/b~c"],
-};
+/** Texts by class: all of them with VITRINE_ATTACK=full, else every fourth. @type {Record<string, string[]>} */
+export const strings = {};
+const folder = new URL("../internal/attack/cases/", import.meta.url), everything = process.env.VITRINE_ATTACK === "full";
+for (const file of readdirSync(folder).sort()) {
+  const lines = readFileSync(new URL(file, folder), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  strings[file.replace(".jsonl", "")] = lines.filter((_, i) => everything || i % 4 === 0);
+}
 
 export const all = Object.values(strings).flat();
 
