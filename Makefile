@@ -22,8 +22,8 @@ build: gen wasm ## dist/vitrine with the page inside, the modules for JS apps
 wasm: ## the page's module and those for JS apps
 	mkdir -p dist web/gen
 	$(WASM) -o dist/app.wasm ./wasm/pwa
-	$(WASM) $(SMALL) -o dist/kit.wasm ./wasm/kit
-	$(WASM) $(SMALL) -o dist/kit-import.wasm ./wasm/kit-import
+	GOEXPERIMENT=nogreenteagc $(WASM) $(SMALL) -o dist/kit.wasm ./wasm/kit
+	GOEXPERIMENT=nogreenteagc $(WASM) $(SMALL) -o dist/kit-import.wasm ./wasm/kit-import
 	$(GO) run ./internal/gen/strip dist/kit.wasm dist/kit-import.wasm
 	$(GO) run ./internal/gen/compress -quality $(QUALITY) $(MODULES)
 	rm -f web/gen/app.wasm

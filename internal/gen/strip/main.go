@@ -1,6 +1,6 @@
-// Command strip makes modules smaller that Go's linker wrote, without changing what they compute. It takes out the tables of file
-// names and line numbers, which only tracebacks read (the runtime says "?" for a function without them, and names stay), and writes
-// the data in few long pieces instead of a hundred thousand short ones, which pack badly and start slowly.
+// Command strip makes modules smaller that Go's linker wrote, without changing what they compute. It takes out what only tracebacks read:
+// the names of functions, their files and line numbers, and what they were called with, for which the runtime prints "?". It writes the
+// data in few long pieces instead of a hundred thousand short ones, which pack badly and start slowly.
 //
 //	go run ./internal/gen/strip FILE...
 package main

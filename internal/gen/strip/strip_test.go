@@ -7,31 +7,46 @@ import (
 	"testing"
 )
 
-// table is memory with a table of one function: its stack's table at 1, its files' at 4, its lines' at 7 of what pctab holds.
+// Offsets in the table that is made here.
+const at, names, cutab, pctab, funcs = 16, 72, 84, 92, 108
+
+// table is memory with a table of two functions, a wrapper behind one that is none: its stack's table at 1, its files' at 4, its
+// lines' at 7 of what pctab holds, and what it says of its arguments as the sixth thing behind it.
 func table() []byte {
-	const at, cutab, pctab, funcs = 16, 72, 80, 96
-	t := make([]byte, funcs+8+4+44+8)
+	const first, second = 16, 16 + 44 + 4 + 4*6
+	t := make([]byte, funcs+second+44+8)
 	copy(t, binary.LittleEndian.AppendUint32(nil, magic))
 	t[6], t[7] = 1, 8
-	for i, v := range []uint64{1, 1, 0, 72, cutab, 76, pctab, funcs} {
+	for i, v := range []uint64{2, 1, 0, names, cutab, cutab + 4, pctab, funcs} {
 		binary.LittleEndian.PutUint64(t[8*(i+1):], v)
 	}
+	copy(t[names+1:], "first\x00wrap\x00")
 	copy(t[cutab:], "abcdefgh")
 	copy(t[pctab+1:], []byte{2, 1, 0, 4, 1, 0, 6, 1, 0})
-	binary.LittleEndian.PutUint32(t[funcs+4:], 12)
-	for off, v := range map[int]uint32{pcsp: 1, pcfile: 4, pcln: 7, cuOffset: 9, startLine: 5} {
-		binary.LittleEndian.PutUint32(t[funcs+12+off:], v)
+	binary.LittleEndian.PutUint32(t[funcs+4:], first)
+	binary.LittleEndian.PutUint32(t[funcs+12:], second)
+	for off, v := range map[int]uint32{nameOff: 1, pcsp: 1, pcfile: 4, pcln: 7, npcdata: 1, cuOffset: 9, startLine: 5, pcdata: 4, pcdata + 4*6: 3} {
+		binary.LittleEndian.PutUint32(t[funcs+first+off:], v)
 	}
+	t[funcs+first+nfuncdata] = 6
+	t[funcs+second+nameOff], t[funcs+second+funcID] = 7, wrapper
 	return append(make([]byte, at), t...)
 }
 
-func TestLinesGoAndTheRestStays(t *testing.T) {
+func TestWhatTracebacksReadGoesAndTheRestStays(t *testing.T) {
 	m := table()
 	want := bytes.Clone(m)
-	clear(want[16+72 : 16+80])   // names of files
-	clear(want[16+84 : 16+90])   // tables of files and lines
-	clear(want[16+128 : 16+136]) // where they were
-	clear(want[16+140 : 16+148])
+	clear(want[at+names+1 : at+names+7])  // the name of a function that is not asked for it
+	clear(want[at+cutab : at+pctab])      // names of files
+	clear(want[at+pctab+4 : at+pctab+10]) // tables of files and lines
+	f := want[at+funcs+16:]
+	clear(f[nameOff : nameOff+4]) // where they were
+	clear(f[pcfile : pcln+4])
+	clear(f[cuOffset : startLine+4])
+	clear(f[pcdata : pcdata+4])
+	for _, i := range unreadData[:2] { // the two of six
+		copy(f[pcdata+4*(1+i):], []byte{0xff, 0xff, 0xff, 0xff})
+	}
 	if err := dropLines(m); err != nil {
 		t.Fatal(err)
 	}
@@ -45,10 +60,11 @@ func TestALayoutThatIsNotKnownIsAnError(t *testing.T) {
 		"no table":                   func(m []byte) []byte { return m[:16] },
 		"another magic":              func(m []byte) []byte { m[16]--; return m },
 		"two tables":                 func(m []byte) []byte { return append(m, m...) },
-		"a function outside":         func(m []byte) []byte { m[16+96+4+2] = 1; return m },
-		"a table that breaks off":    func(m []byte) []byte { return append(m[:16+81], bytes.Repeat([]byte{0x81}, len(m)-16-81)...) },
+		"a function outside":         func(m []byte) []byte { m[at+funcs+4+2] = 1; return m },
+		"tables behind the end":      func(m []byte) []byte { m[at+funcs+16+npcdata+1] = 1; return m },
+		"a table that breaks off":    func(m []byte) []byte { return append(m[:at+pctab+1], bytes.Repeat([]byte{0x81}, len(m)-at-pctab-1)...) },
 		"tables in another order":    func(m []byte) []byte { m[16+8*8] = 1; return m },
-		"a stack's table far behind": func(m []byte) []byte { m[16+96+12+pcsp+1] = 1; return m },
+		"a stack's table far behind": func(m []byte) []byte { m[at+funcs+16+pcsp+1] = 1; return m },
 	} {
 		if err := dropLines(spoil(table())); err == nil {
 			t.Errorf("%s: no error", name)
