@@ -33,21 +33,29 @@ func Pure(call string, input, options []byte) []byte {
 	return calls.Answer(call, input, options)
 }
 
-// Answer answers "import" with a transcript's envelopes, one a line; "inspection" with what an inspector shows of a text; "sniff" with {"reader","from"} for the conversation that the
-// message in input begins, or null; "record" with a list of the envelopes that one more message makes; "finish" with those that
-// are left at the end.
+// Answer answers "import" with a transcript's envelopes, one a line; "inspection" with what an inspector shows of a text; "sniff" with
+// {"reader","from"} for the conversation that the message in input begins, or null; "record" with a list of the envelopes that one
+// more message makes; "finish" with those that are left at the end. With "pieces" among the options of sniff the input is the
+// beginning of a file, and each record is a piece of it, cut anywhere.
 func (m *Imports) Answer(call string, input []byte, o protocol.Value) ([]byte, bool) {
 	switch call {
 	case "import", "inspection":
 		return Pure(call, input, []byte(o.Compact())), true
 	case "sniff":
-		head := append(bytes.Clone(input[:min(len(input), source.SniffBytes-1)]), '\n')
+		pieces := o.Get("pieces").Bool()
+		head := bytes.Clone(input[:min(len(input), source.SniffBytes)])
+		if !pieces {
+			head = append(head[:min(len(head), source.SniffBytes-1)], '\n')
+		}
 		s, ok := artifactkit.Transcript(o.Get("from").Str(), head)
 		if !ok {
 			return []byte("null"), true
 		}
 		m.last++
-		m.open[m.last] = s.Open(source.Options{Head: head})
+		m.open[m.last] = artifactkit.OpenTranscript(s, source.Options{Head: head})
+		if pieces {
+			m.open[m.last] = source.Pieces(m.open[m.last])
+		}
 		dst := strconv.AppendUint([]byte(`{"reader":`), m.last, 10)
 		return append(protocol.AppendString(append(dst, `,"from":`...), s.Name), '}'), true
 	case "record", "finish":

@@ -50,3 +50,25 @@ func TestAConversationIsReadMessageByMessage(t *testing.T) {
 		t.Errorf("got %s for what nobody knows", got)
 	}
 }
+
+func TestAFileIsReadPieceByPiece(t *testing.T) {
+	k := calls.New(imports.New().Answer)
+	ask := func(call, input, options string) string {
+		return string(k.Answer(call, []byte(input), []byte(options)))
+	}
+	lines := `{"role":"user","content":"hello"}` + "\n" + `{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"n","input":{}}]}` + "\n"
+	whole := strings.Split(ask("import", lines, `{}`), "\n")
+	if got := ask("sniff", lines, `{"pieces":true}`); got != `{"reader":1,"from":"anthropic"}` {
+		t.Fatalf("got %s", got)
+	}
+	var got []string
+	for i := range lines {
+		if list := strings.Trim(ask("record", lines[i:i+1], `{"reader":1}`), "[]"); list != "" {
+			got = append(got, list)
+		}
+	}
+	got = append(got, strings.Trim(ask("finish", "", `{"reader":1}`), "[]"))
+	if g, w := strings.Join(got, ","), strings.Join(whole, ","); g != w {
+		t.Errorf("got %s\nwant %s", g, w)
+	}
+}
