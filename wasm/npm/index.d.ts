@@ -133,8 +133,8 @@ export interface Kit {
   open(input: Input, options?: RenderOptions): Promise<Doc>;
   /** The answer as text, byte for byte the command line's. The options may be JSON text, too. */
   json(call: CallName | "import" | "inspection", input: Input, options?: object | string): Promise<string>;
-  /** The envelopes of a transcript; at the end a reason, or null. */
-  importTranscript(file: Blob | Input, options?: FromOptions): AsyncGenerator<Envelope, Reason | null>;
+  /** The envelopes of a transcript as they come, from a file or a stream of any size; at the end a reason, or null. */
+  importTranscript(file: Blob | ReadableStream<Uint8Array> | Input, options?: FromOptions): AsyncGenerator<Envelope, Reason | null>;
   /** The envelopes of a session on a server, at /v1/sessions/NAME. It throws where the server refuses. */
   connect(url: string | URL, options?: ConnectOptions): AsyncGenerator<Envelope & { cursor?: string }, void>;
   mount(element: Element, input: Input, options?: RenderOptions): Mounted;
@@ -146,3 +146,6 @@ export interface Kit {
 
 /** Gets the core ready. It rejects only for a mistake in the options; see `trouble` for the rest. */
 export function init(options?: InitOptions): Promise<Kit>;
+
+/** Defines `<vitrine-artifact>` and `<vitrine-transcript>`; `/elements` has the same without a promise. */
+export function defineElements(kit: import("./elements.js").KitSource): Promise<void>;

@@ -21,3 +21,6 @@ export async function init(options = {}) {
   await kit.start();
   return kit;
 }
+
+/** Defines the elements, fetched now. @param {import("./near.mjs").Source} kit */
+export async function defineElements(kit) { (await import("./elements.mjs")).defineElements(kit); }

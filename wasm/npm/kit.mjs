@@ -176,7 +176,7 @@ export class Kit {
     return this.#importer;
   }
 
-  /** @param {string | Uint8Array | Blob} file @param {{ from?: string }} [options] */
+  /** @param {unknown} file @param {{ from?: string }} [options] */
   async *importTranscript(file, options) {
     const { importTranscript } = await import("./import.mjs");
     return yield* importTranscript(this, file, options);

@@ -4,7 +4,8 @@ import { morph } from "../../web/patch.mjs";
 import { hand, links, made, tell } from "./touch.mjs";
 
 /**
- * Draws and listens.
+ * Draws and listens in a root, which stays the caller's. What stands there already is changed into what is drawn, so markup that a
+ * server made of the same result is not touched.
  * @param {import("./kit.mjs").Kit} kit
  * @param {HTMLElement} root
  * @param {unknown} input
@@ -45,7 +46,7 @@ export function mount(kit, root, input, options = {}) {
   }
   const failed = (/** @type {any} */ e) => void tell(root, "vitrine-error", kit.trouble ?? { message: String(e?.message ?? e), directive: null });
   const stop = listen(root, (a) => void act(a).catch(failed));
-  links(root);
+  const unlink = links(root);
   ready = open(input).catch(failed);
   return {
     get ready() { return ready; },
@@ -58,8 +59,8 @@ export function mount(kit, root, input, options = {}) {
     destroy() {
       gone = true;
       stop();
+      unlink();
       doc?.close();
-      root.remove();
     },
   };
 }

@@ -11,16 +11,25 @@ const SIGNS = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;"
 /** What controls or reorders, which the core spells out; here it only goes. */
 const ODD = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The portable text of an input as far as it can be told without the core. @param {string | Uint8Array} input */
+/** The portable text of an input as far as it can be told without the core; without one, the input. @param {string | Uint8Array} input */
 export function portable(input) {
   const text = typeof input === "string" ? input : new TextDecoder().decode(input);
-  let value = text;
-  try {
-    const root = JSON.parse(text);
-    value = [root?.value, root?.event?.value, root?.result?.value, root].find((v) => typeof v === "string") ?? text;
-  } catch { /* it is shown as it is */ }
-  return (value.length > LONGEST ? value.slice(0, LONGEST) + "…" : value).replace(ODD, "\ufffd");
+  return plain(text) ?? clean(text);
 }
+
+/** What a person would read of an input, or null. @param {string | Uint8Array} input */
+export function plain(input) {
+  try {
+    const root = JSON.parse(typeof input === "string" ? input : new TextDecoder().decode(input)), event = root?.event;
+    const value = [root?.value, event?.value, root?.result?.value, root, root?.markdown, event?.markdown].find((v) => typeof v === "string");
+    return value === undefined ? null : clean(value);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} value */
+const clean = (value) => (value.length > LONGEST ? value.slice(0, LONGEST) + "…" : value).replace(ODD, "\ufffd");
 
 /** @param {unknown} e @returns {Reason} */
 export const reason = (e) => ({ code: e instanceof Late ? "deadline" : "unavailable", path: "", message: String(/** @type {Error} */ (e)?.message ?? e) });

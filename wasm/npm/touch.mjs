@@ -9,12 +9,14 @@ export const made = (doc, html) => elements(doc.createElement("template"), polic
 /** Tells the host. @param {Element} root @param {string} name @param {object} detail @returns {boolean} whether nobody minds */
 export const tell = (root, name, detail) => root.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable: true, detail }));
 
-/** Lets the host answer for links. @param {Element} root */
+/** Lets the host answer for links. @param {Element} root @returns {() => void} stops it */
 export function links(root) {
+  const stop = new AbortController();
   root.addEventListener("click", (e) => {
     const a = e.target instanceof Element ? e.target.closest("a[href]") : null;
     if (a && !e.defaultPrevented && !tell(root, "vitrine-link", { href: a.getAttribute("href") })) e.preventDefault();
-  });
+  }, { signal: stop.signal });
+  return () => stop.abort();
 }
 
 /** Puts into the clipboard or saves what a view gave out. @param {any} got @param {string} action @param {HTMLElement} control */

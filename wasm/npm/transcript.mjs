@@ -24,7 +24,7 @@ export class Transcript {
   #working = false;
   #gone = false;
 
-  /** @param {import("./kit.mjs").Kit} kit @param {HTMLElement} root @param {any} [options] */
+  /** Draws into a root, which stays the caller's; what stands there goes when the first rows are drawn. @param {import("./kit.mjs").Kit} kit @param {HTMLElement} root @param {any} [options] */
   constructor(kit, root, options = {}) {
     this.kit = kit;
     this.options = options;
@@ -33,12 +33,18 @@ export class Transcript {
     this.live = doc.createElement("div");
     this.live.className = "ak-sr";
     this.live.setAttribute("aria-live", "polite");
-    this.root.append(rows, this.live);
+    this.before = [...root.childNodes];
+    root.append(rows, this.live);
     this.rows = rows;
     this.patch = patcher(rows, policy);
     this.tick = ticker(rows);
     this.stop = listen(rows, (a) => void this.#act(a).catch((e) => this.#failed(e)));
     links(rows);
+  }
+
+  /** Takes away what stood in the root before there were rows. */
+  #uncover() {
+    for (const node of this.before.splice(0)) /** @type {ChildNode} */ (node).remove();
   }
 
   /** Appends; the promise settles when it is drawn. @param {unknown} what */
@@ -64,7 +70,9 @@ export class Transcript {
     this.#gone = true;
     this.stop();
     this.#leave();
-    this.root.remove();
+    this.#uncover();
+    this.rows.remove();
+    this.live.remove();
   }
 
   #leave() {
@@ -187,6 +195,7 @@ export class Transcript {
   /** @param {{ ops: import("../../web/patch.mjs").Op[], announce: string }} said */
   #show({ ops, announce }) {
     if (this.#gone) return;
+    this.#uncover();
     this.patch.apply(ops);
     if (announce) this.live.textContent = announce;
     if (ops.some((op) => op[3].includes("data-ak-since"))) this.tick();
@@ -194,6 +203,7 @@ export class Transcript {
 
   /** Without the core there is a line of text for each. @param {string[]} items */
   #plain(items) {
+    this.#uncover();
     for (const item of items) {
       const row = this.root.ownerDocument.createElement("pre");
       row.className = "ak-pre";
