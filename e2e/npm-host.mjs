@@ -28,8 +28,8 @@ export function folder(t, files = {}) {
   return dir;
 }
 
-/** A project that has installed what npm pack made. @param {import("node:test").TestContext} t @param {Record<string, string>} files @param {string[]} [tools]  of e2e/hosts */
-export function project(t, files, tools = []) {
+/** A project that has installed what npm pack made. @param {import("node:test").TestContext} t @param {Record<string, string>} files @param {string[]} [tools]  of e2e/hosts @param {string} [from]  another folder of packages */
+export function project(t, files, tools = [], from = modules) {
   const dir = folder(t, { "package.json": '{"private":true,"type":"module"}', ...files });
   const [{ filename }] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", dir, pkg], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   const at = join(dir, "node_modules/@vitrine/artifactkit");
@@ -37,7 +37,7 @@ export function project(t, files, tools = []) {
   execFileSync("tar", ["-xzf", join(dir, filename), "--strip-components=1", "-C", at]);
   for (const tool of tools) {
     mkdirSync(dirname(join(dir, "node_modules", tool)), { recursive: true });
-    symlinkSync(join(modules, tool), join(dir, "node_modules", tool));
+    symlinkSync(join(from, tool), join(dir, "node_modules", tool));
   }
   return dir;
 }

@@ -4,13 +4,13 @@
  */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { launch, open } from "./browser.mjs";
 import { block, blocks, folder, modules, pkg, policy, project, serve } from "./npm-host.mjs";
-import { Server, until } from "./server.mjs";
+import { binary, Server, until } from "./server.mjs";
 
 let browser;
 before(async () => { browser = await launch(); });
@@ -49,8 +49,12 @@ test("every block of the README is run by a test", () => {
 test("the declarations are those of the exports", (t) => {
   const dir = folder(t);
   cpSync(pkg, dir, { recursive: true, filter: (f) => !/\.wasm$|vectors\.json$/.test(f) });
-  writeFileSync(join(dir, "agrees.ts"), `import * as made from "./index.mjs";
-import type * as said from "./index.d.ts";
+  for (const name of ["react", "@types/react", "csstype"]) {
+    mkdirSync(dirname(join(dir, "node_modules", name)), { recursive: true });
+    symlinkSync(join(modules, name), join(dir, "node_modules", name));
+  }
+  for (const name of ["index", "elements", "react"]) writeFileSync(join(dir, `${name}-agrees.ts`), `import * as made from "./${name}.mjs";
+import type * as said from "./${name}.d.ts";
 export const all: typeof said = made;
 export const none: Exclude<keyof typeof made, keyof typeof said>[] = [] satisfies never[];
 `);
@@ -76,7 +80,7 @@ test("a plain page under the README's policy: the result, and nothing left on th
   const text = `const before = new Set(Reflect.ownKeys(globalThis));\n${block("plain", "page.mjs").replace(/^import .*\n/m, 'const { init } = await import("./artifactkit/index.mjs");\n')}
 globalThis.left = Reflect.ownKeys(globalThis).filter((k) => !before.has(k)).map(String);`;
   const { page: p, trouble, asked } = await page(t, { "page.mjs": text });
-  await p.locator("article.ak-card").waitFor(WAIT);
+  await p.locator("article.ak-card[data-ak-kind]").waitFor(WAIT);
   assert.match(await p.locator("article").innerText(), /18 degrees and <cloudy>/);
   await p.waitForFunction(() => globalThis.left, null, WAIT);
   assert.deepEqual(await p.evaluate(() => globalThis.left), []);
@@ -278,19 +282,79 @@ test("a transcript outlives the worker that drew it", async (t) => {
   assert.ok(got.before > 0 && got.after > got.before, JSON.stringify(got));
 });
 
-test("a thousand events cost what the first hundred cost", { timeout: 120_000 }, async (t) => {
+test("a thousand events, running, done, failed and replaced, change as much of the page as the first hundred did", { timeout: 120_000 }, async (t) => {
   const { got } = await inPage(t, async ({ init }) => {
-    const kit = await init(), view = kit.mountTranscript(document.getElementById("result")), took = [];
-    for (let i = 0; i < 1_000; i++) {
-      const from = performance.now();
-      await view.append({ id: "c" + i, name: "tool_" + i % 7, display: null, value: "line " + i, is_error: false, artifact: null });
-      took.push(performance.now() - from);
+    const kit = await init(), host = document.getElementById("result"), view = kit.mountTranscript(host), changed = [];
+    let n = 0, changes = 0;
+    const count = (records) => { for (const r of records) changes += 1 + r.addedNodes.length + r.removedNodes.length; }, watch = new MutationObserver(count);
+    const take = () => { count(watch.takeRecords()); const n = changes; changes = 0; return n; };
+    watch.observe(host, { subtree: true, childList: true, attributes: true, characterData: true });
+    const result = (id, value, more) => ({ id: "e" + ++n, type: "tool_result", event: { id, name: "tool", display: null, value, is_error: false, artifact: null, ...more } });
+    while (n < 1_000) {
+      const id = "c" + n, one = [];
+      for (const e of [
+        { id: "e" + ++n, type: "tool_request", event: { id, name: "tool", arguments: { n: 1 } } },
+        { ...result(id, "half"), preliminary: true },
+        result(id, "whole", n % 8 === 2 ? { is_error: true } : {}),
+        result(id, "another"),
+      ]) {
+        await view.append(e);
+        one.push(take());
+      }
+      changed.push(one);
     }
-    const median = (a) => a.toSorted((x, y) => x - y)[a.length >> 1];
-    return { early: median(took.slice(100, 200)), late: median(took.slice(900)), all: took.reduce((a, b) => a + b) };
+    return { first: changed.slice(2, 25), last: changed.slice(-20), rows: host.querySelectorAll("[data-ak-part]").length, troubles: kit.trouble };
   }, { wait: { timeout: 100_000 } });
-  t.diagnostic(`ms an event: ${got.early.toFixed(2)} at first, ${got.late.toFixed(2)} behind 900; ${got.all.toFixed(0)} in all`);
-  assert.ok(got.late < 4 * got.early + 2, JSON.stringify(got));
+  const most = (rounds) => [0, 1, 2, 3].map((i) => Math.max(...rounds.map((r) => r[i])));
+  t.diagnostic(`changes at the running, the half, the whole and the replaced result: at first up to ${most(got.first)}, at last up to ${most(got.last)}`);
+  for (const [i, n] of most(got.last).entries()) assert.ok(n > 0 && n <= most(got.first)[i] + 2, JSON.stringify([most(got.first), most(got.last)]));
+  assert.ok(got.rows >= 250);
+});
+
+test("30 MB of transcript are read as they come, at memory that does not grow with them", { timeout: 120_000 }, async (t) => {
+  const { init } = await import(pathToFileURL(join(pkg, "index.mjs"))), kit = await init({ worker: false });
+  t.after(() => kit.close());
+  const text = "line of output, number 12345\n".repeat(400), encoder = new TextEncoder();
+  const pair = (i) => JSON.stringify({ role: "assistant", content: [{ type: "tool_use", id: "t" + i, name: "run", input: { i } }] }) + "\n"
+    + JSON.stringify({ role: "user", content: [{ type: "tool_result", tool_use_id: "t" + i, content: i + text }] }) + "\n";
+  let calls = 0, sent = 0, results = 0, ahead = 0;
+  const memory = async () => (await kit.importer()).memory;
+  const stream = new ReadableStream({
+    pull(c) {
+      if (sent > 30e6) return c.close();
+      const bytes = encoder.encode(pair(calls++));
+      sent += bytes.length;
+      c.enqueue(bytes.subarray(0, 777)); // cut anywhere
+      c.enqueue(bytes.subarray(777));
+    },
+  }, { highWaterMark: 0 });
+  let early = 0;
+  for await (const e of kit.importTranscript(stream)) {
+    if (e.type === "tool_result") ahead = Math.max(ahead, calls - ++results);
+    if (results === 300 && e.type === "tool_result") early = await memory();
+  }
+  t.diagnostic(`${sent} bytes; ${early >> 20} MiB behind a tenth, ${await memory() >> 20} MiB at the end; at most ${ahead} results of ${calls} ahead`);
+  assert.equal(results, calls);
+  assert.ok(ahead < 200, `${ahead} calls were read before they were needed`);
+  assert.ok(await memory() <= early * 1.5 + (8 << 20), `${early} bytes became ${await memory()}`);
+});
+
+test("the command and the package give the same lines, for text and for bytes", async (t) => {
+  const { init } = await import(pathToFileURL(join(pkg, "index.mjs"))), kit = await init({ worker: false });
+  t.after(() => kit.close());
+  const vectors = JSON.parse(readFileSync(join(pkg, "vectors.json"), "utf8")).map((v) => Buffer.from(v.input, "base64")).filter((b) => b.length > 0 && !/[\n\r]/.test(b.toString("latin1")));
+  const lines = execFileSync(binary, ["render", "--jsonl", "-"], { input: Buffer.concat(vectors.flatMap((b) => [b, Buffer.from("\n")])), encoding: "utf8", maxBuffer: 1 << 28 }).trimEnd().split("\n");
+  assert.equal(lines.length, vectors.length);
+  assert.ok(lines.length > 100);
+  let same = 0;
+  for (const [i, line] of lines.entries()) {
+    if (JSON.parse(line).line !== undefined) continue; // no JSON, which the command says in another form
+    assert.equal(await kit.json("render", new Uint8Array(vectors[i])), line);
+    assert.equal(await kit.json("render", vectors[i].toString("utf8")), line);
+    same++;
+  }
+  t.diagnostic(`${same} results`);
+  assert.ok(same > 100);
 });
 
 test("ten thousand renders do not grow memory", { timeout: 120_000 }, async (t) => {
@@ -310,19 +374,22 @@ test("ten thousand renders do not grow memory", { timeout: 120_000 }, async (t) 
   assert.ok(one.memory <= before * 1.25, `${before} bytes became ${one.memory}`);
 });
 
-test("a fresh Vite and React app, in development and built", { timeout: 180_000 }, async (t) => {
+test("a fresh Vite app with React and without, in development and built", { timeout: 180_000 }, async (t) => {
+  const shell = (script) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/src/${script}"></script></html>`;
   const dir = project(t, {
-    "index.html": '<!doctype html><html lang="en"><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/src/main.jsx"></script></html>',
-    "src/main.jsx": block("react", "src/main.jsx"),
-    "vite.config.js": 'import react from "@vitejs/plugin-react";\nexport default { plugins: [react()], cacheDir: ".vite", clearScreen: false };\n',
+    "index.html": shell("main.jsx"), "plain.html": shell("main.js"),
+    "src/main.jsx": block("react", "src/main.jsx"), "src/main.js": block("vite", "src/main.js"),
+    "vite.config.js": 'import react from "@vitejs/plugin-react";\nexport default { plugins: [react()], cacheDir: ".vite", clearScreen: false, build: { rolldownOptions: { input: ["index.html", "plain.html"] } } };\n',
   }, ["vite", "react", "react-dom", "@vitejs/plugin-react"]);
   const shows = async (url) => {
     const { page: p, context, trouble } = await open(browser);
-    await p.goto(url);
-    await p.locator("article.ak-card").waitFor(WAIT);
-    assert.match(await p.locator("#root").innerText(), /18 degrees and <cloudy>/);
-    await until("a worker answers", () => p.workers().length > 0);
-    assert.deepEqual(await trouble(), []);
+    for (const name of ["", "plain.html"]) {
+      await p.goto(url + name);
+      await p.locator("article.ak-card[data-ak-kind]").waitFor(WAIT);
+      assert.match(await p.locator("#root").innerText(), /18 degrees and <cloudy>/);
+      await until("a worker answers", () => p.workers().length > 0);
+      assert.deepEqual(await trouble(), []);
+    }
     await context.close();
   };
   run(dir, "vite", ["build", "--logLevel", "error"]);
@@ -342,7 +409,7 @@ test("a build with esbuild", async (t) => {
   const server = await serve(t, join(dir, "out"), policy), { page: p, context, trouble } = await open(browser);
   t.after(() => context.close());
   await p.goto(server.url);
-  await p.locator("article.ak-card").waitFor(WAIT);
+  await p.locator("article.ak-card[data-ak-kind]").waitFor(WAIT);
   await until("a worker answers", () => p.workers().length > 0);
   assert.deepEqual(await trouble(), []);
 });

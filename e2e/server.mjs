@@ -8,7 +8,8 @@ import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import path from "node:path";
 
-const binary = process.env.VITRINE ?? fileURLToPath(new URL("../dist/vitrine", import.meta.url));
+/** The built command. */
+export const binary = process.env.VITRINE ?? fileURLToPath(new URL("../dist/vitrine", import.meta.url));
 
 /** A port that nothing listens on. */
 const freePort = () => new Promise((done, fail) => {

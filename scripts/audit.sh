@@ -29,7 +29,7 @@ go_audit() {
 go_audit ./...
 GOOS=js GOARCH=wasm go_audit ./wasm/...
 
-for dir in e2e e2e/hosts examples/mcp; do
+for dir in e2e e2e/hosts e2e/hosts/react18 e2e/apps examples/mcp; do
   (cd "$dir" && npm audit --audit-level=high) >"$out" 2>&1 && code=0 || code=$?
   if [ "$code" -ne 0 ] && grep -q 'audit endpoint returned an error' "$out"; then
     echo "audit: the registry does not answer audits: nothing was asked about $dir"

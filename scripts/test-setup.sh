@@ -25,7 +25,7 @@ if [ -n "$need" ]; then
 fi
 # The example's own module: a test asks off line whether it is tidy.
 (cd examples/go-host && go mod tidy -diff)
-for dir in e2e e2e/hosts examples/mcp; do
+for dir in e2e e2e/hosts e2e/hosts/react18 examples/mcp; do
   stamp=$dir/node_modules/.package-lock.json
   if [ ! -f "$stamp" ] || [ "$dir/package-lock.json" -nt "$stamp" ]; then
     (cd "$dir" && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund)

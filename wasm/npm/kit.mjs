@@ -159,14 +159,7 @@ export class Kit {
    */
   async drawn(input, options = {}) {
     if (this.#renderers.length === 0) return { options };
-    const adapted = await this.adapt(input, options), { name, artifact } = adapted.event ?? {};
-    const fit = [...this.#renderers.filter((r) => r.tool !== undefined && r.tool === name), ...this.#renderers.filter((r) => r.kind !== undefined && r.kind === artifact?.kind)];
-    for (const { render, tool, kind } of fit) {
-      const made = await render(adapted);
-      if (made && /** @type {any} */ (made).nodeType === 1) return { options, element: /** @type {Element} */ (made) };
-      if (made) return { options: { ...options, drawn: tool === undefined ? { kind, artifact: made } : { tool, artifact: made } } };
-    }
-    return { options };
+    return (await import("./own.mjs")).drawn(this.#renderers, await this.adapt(input, options), options);
   }
 
   /** Who reads transcripts; fetched now if it was not. @returns {Promise<import("./runners.mjs").Runner>} */

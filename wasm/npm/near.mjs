@@ -12,8 +12,8 @@ const NEAR = "100%";
 
 /**
  * Whoever has a kit, will have one, or makes one when it is wanted for the first time.
+ * @typedef {import("./elements.d.ts").KitSource} Source
  * @typedef {import("./kit.mjs").Kit} Kit
- * @typedef {Kit | Promise<Kit> | (() => Kit | Promise<Kit>)} Source
  */
 
 /** @type {WeakMap<Function, Promise<Kit>>} */

@@ -43,6 +43,8 @@ export class Here {
     })();
   }
 
+  get memory() { return this.#instance?.memory ?? 0; }
+
   /** @param {Call} call */
   now({ name, input, options, generation }) {
     if (!this.#instance?.alive) {
