@@ -7,6 +7,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit"
 	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
+	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/artifactkit/trusted"
 )
 
@@ -101,5 +102,39 @@ func TestOnlyTheTrustedDoorLetsTheHostsHTMLThrough(t *testing.T) {
 	}}}
 	if html := render(event("text", "1", "null"), artifactkit.Options{Renderers: r}).HTML.String(); !strings.Contains(html, "<meter value=1></meter>") {
 		t.Errorf("got %s", html)
+	}
+}
+
+// In a transcript they draw too: a tool's by its name, a kind's by the artifact's, whether events come one by one or the row is opened later.
+func TestRenderersDrawInATranscript(t *testing.T) {
+	o := artifactkit.Options{Renderers: artifactkit.Renderers{
+		Tools: map[string]artifactkit.Renderer{"query": heading},
+		Kinds: map[string]artifactkit.Renderer{"acme/map": gives(`{"schema":"codeagent.tool-artifact","version":1,"kind":"code","status":"success","title":"A <chart>","payload":{"text":"sea := true"}}`)},
+	}}
+	events := []source.Envelope{
+		{ID: "1", Type: "tool_request", Event: []byte(`{"id":"c1","name":"query","arguments":{},"intent":null,"annotations":{"title":"Asking"}}`)},
+		{ID: "2", Type: "tool_result", Event: []byte(event("text", "1", "null"))},
+		{ID: "3", Type: "message", Event: []byte(`{"role":"assistant","markdown":"Then."}`)},
+		{ID: "4", Type: "tool_result", Event: []byte(strings.NewReplacer(`"c1"`, `"c2"`, "query", "plan").Replace(event("acme/map", "1", "null")))},
+		{ID: "5", Type: "tool_result", Event: []byte(strings.NewReplacer(`"c1"`, `"c3"`, "query", "read").Replace(event("text", "1", "null")))},
+	}
+	tr := artifactkit.NewTranscript(o)
+	for _, e := range events {
+		tr.Append(e)
+	}
+	tr.Act("root", "expand-all", "")
+	page := artifactkit.NewPlainPage(o)
+	for _, e := range events {
+		page.Append(e)
+	}
+	for name, html := range map[string]string{"live": markup.Write(tr.Node()).String(), "the plain page": page.HTML("").String()} {
+		for _, want := range []string{"<h2>mine: &lt;b&gt;v&lt;/b&gt;</h2>", "sea := ", "A &lt;chart&gt;", "from the payload"} {
+			if strings.Count(html, want) == 0 {
+				t.Errorf("%s: %q is not there: %s", name, want, html)
+			}
+		}
+		if strings.Count(html, "mine: ") != 1 {
+			t.Errorf("%s: another tool's result is drawn by the renderer", name)
+		}
 	}
 }

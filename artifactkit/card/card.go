@@ -52,10 +52,11 @@ type Card struct {
 	Lost []protocol.Reason
 
 	root    protocol.Value
-	view    kind.View // the view of Kind
-	inside  kind.View // the payload as a tree, when its kind is not drawn
-	told    bool      // the view says the error in its own words
-	made    *rebuilt  // display.html, with Options.Eager
+	sources protocol.Value // what it rests on
+	view    kind.View      // the view of Kind
+	inside  kind.View      // the payload as a tree, when its kind is not drawn
+	told    bool           // the view says the error in its own words
+	made    *rebuilt       // display.html, with Options.Eager
 	options Options
 }
 
@@ -113,6 +114,7 @@ func open(v protocol.Value, from string, o Options) *Card {
 		c.Icon = c.Display.Icon
 	}
 	c.Label, c.Preview = c.Display.Label, c.Display.ValuePreview
+	c.Found(v.At("extra", "codeagent", "sources"))
 	c.lost()
 	return c
 }

@@ -22,7 +22,7 @@ func (c *Card) Node(st kind.State, env kind.Env) markup.Node {
 func (c *Card) NodeWith(under markup.Node, st kind.State, env kind.Env) markup.Node {
 	env.Title = c.Title
 	return markup.El(markup.Article, markup.Attrs(c.shape(st), markup.Data("kind", c.Kind), markup.Data("status", c.Status)),
-		c.head(st, env), c.ways(st, env), under, c.note(env), c.banner(), c.body(st, env), c.forModel(env), c.foot(env))
+		c.head(st, env), c.ways(st, env), under, c.note(env), c.banner(), c.body(st, env), c.forModel(env), c.rests(env), c.foot(env))
 }
 
 // StatusText is a status in words; one that has no words of its own is shown as it came (ART-4).

@@ -158,6 +158,10 @@ const (
 	// TranscriptState is the largest state of a transcript that is read back; it holds one word for each row a reader touched.
 	TranscriptState = 1 << 20
 
+	// CardSources is how many sources of a result are listed, CardSourceRunes the most characters of one's name.
+	CardSources     = 50
+	CardSourceRunes = 200
+
 	// InspectNotes is how many reasons are listed about one text, InspectPlaces of how many the place in the text is shown, and
 	// InspectBytes how much of a text is: of the event, of what came in.
 	InspectNotes  = 100

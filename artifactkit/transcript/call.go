@@ -33,6 +33,7 @@ type call struct {
 	// From the results.
 	facts   facts
 	result  []byte // the latest event
+	sources []byte // what it rests on, which an event has no place for
 	settled bool
 	status  status
 
@@ -85,7 +86,7 @@ func (c *call) take(v protocol.Value) {
 
 // answer reads what a result says; a later result wins (EV-3), and what it leaves out stays as an earlier one said it.
 func (c *call) answer(v protocol.Value) {
-	opened := card.Open(v, c.t.o.Card)
+	opened := c.read(v)
 	c.t.forget(c)
 	f := c.facts
 	c.facts = factsOf(opened)
@@ -98,13 +99,23 @@ func (c *call) answer(v protocol.Value) {
 	c.result, c.card = v.Raw(), opened
 }
 
+// read opens a result with what is known of it besides.
+func (c *call) read(v protocol.Value) *card.Card {
+	opened := card.Open(v, c.t.o.Card)
+	if c.sources != nil {
+		s, _ := protocol.Parse(c.sources)
+		opened.Found(s)
+	}
+	return opened
+}
+
 // opened is the card of the latest result, nil without one. It is kept while it is in the document.
 func (c *call) opened() *card.Card {
 	if c.card != nil || c.result == nil {
 		return c.card
 	}
 	v, _ := protocol.Parse(c.result)
-	opened := card.Open(v, c.t.o.Card)
+	opened := c.read(v)
 	if mounted(cardPart{c}) {
 		c.card = opened
 	}

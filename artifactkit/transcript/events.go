@@ -1,6 +1,8 @@
 package transcript
 
 import (
+	"strings"
+
 	"github.com/vitrine-go/vitrine/artifactkit/limits"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
@@ -53,8 +55,29 @@ func (t *Transcript) take(e source.Envelope) {
 	case "end":
 		t.thread(e).end(v, e.At)
 	default:
-		t.sum.Skipped++
+		if !t.beside(e, v) {
+			t.sum.Skipped++
+		}
 	}
+}
+
+// beside takes what stands in the extra of a result, for which its event has no place, and readers send apart: the sources. It tells whether
+// there were any of a call that is known.
+func (t *Transcript) beside(e source.Envelope, v protocol.Value) bool {
+	sources := v.At("extra", "codeagent", "sources")
+	c := t.find(e.Parent, idOf(v.Get("id")))
+	if !strings.HasSuffix(e.Type, ".extra") || !sources.IsSet() || c == nil {
+		return false
+	}
+	c.sources = sources.Raw()
+	if c.card != nil {
+		c.card.Found(sources)
+	}
+	t.forget(c)
+	if mounted(cardPart{c}) {
+		t.set(cardPart{c})
+	}
+	return true
 }
 
 func (t *Transcript) see(id string) {

@@ -132,5 +132,6 @@ func (c *call) searchable() (text string, cost int, cut bool) {
 	}
 	w.event(c.request)
 	w.event(c.result)
+	w.event(c.sources)
 	return w.text.String(), w.read, w.cut
 }
