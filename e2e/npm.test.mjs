@@ -230,12 +230,16 @@ test("a host's own renderers: of a tool an artifact, of a kind an element", asyn
     const text = (await kit.render(event)).text;
     await kit.mount(host, { ...event, name: "m", artifact: { schema: "codeagent.tool-artifact", version: 1, kind: "acme/map", status: "success", icon: null, title: null, payload: {} } }).ready;
     const map = host.innerHTML;
+    const run = document.body.appendChild(document.createElement("div")), transcript = kit.mountTranscript(run);
+    await transcript.append([{ id: "q", type: "tool_request", event: { id: "1", name: "weather", arguments: {}, intent: null, annotations: { title: "Asking" } } }, { id: "r", type: "tool_result", event: { ...event, display: { open: true } } }]);
+    const inside = run.textContent;
     drop();
     let wrong = "";
     try { kit.registerRenderer({ render() {} }); } catch (e) { wrong = e.name; }
-    return { text, map, without: (await kit.render(event)).text, wrong };
+    return { text, map, inside, without: (await kit.render(event)).text, wrong };
   });
   assert.match(got.text, /of the host: 18/);
+  assert.match(got.inside, /Asking[\s\S]*of the host: 18/, "in a transcript too");
   assert.equal(got.map, '<div class="ak-root"><p>a map</p></div>');
   assert.doesNotMatch(got.without, /of the host/);
   assert.equal(got.wrong, "TypeError");
