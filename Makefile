@@ -8,7 +8,7 @@ GOFLAGS_WASM = -trimpath -ldflags='-s -w -buildid='
 SMALL   = -gcflags=all=-l -gcflags=runtime= -gcflags=internal/runtime/...=
 WASM    = GOOS=js GOARCH=wasm $(GO) build $(GOFLAGS_WASM)
 
-.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz attack attack-full soak api bench lint size npm release release-twice deps audit clean
+.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz attack attack-full soak api bench lint shots size npm release release-twice deps audit clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -79,6 +79,9 @@ lint: ## golangci-lint as .golangci.yml says, for the server's side and for the 
 	GOBIN=$(CURDIR)/dist/tools $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.5.0
 	dist/tools/golangci-lint run
 	GOOS=js GOARCH=wasm dist/tools/golangci-lint run ./artifactkit/... ./app/... ./wasm/...
+
+shots: ## docs/shots: the pictures of the README, out of the built command in Chromium; look at them
+	node e2e/readme.mjs
 
 size: ## bytes of the modules, raw, gzip, brotli, packed as for a release
 	$(GO) run ./internal/gen/compress -quality 11 $(MODULES)
