@@ -1,7 +1,7 @@
 // The browser's half of the parity run: digest, then each fragment is put into the document and looked at.
 import "./wasm_exec.js";
 import { start } from "./instance.mjs";
-import { digest } from "./digest.mjs";
+import { digest, input } from "./digest.mjs";
 
 const policy = globalThis.trustedTypes?.createPolicy("artifactkit", { createHTML: (s) => s }) ?? { createHTML: (s) => s };
 const DRAWN = ["render", "page", "inspection"];
@@ -17,7 +17,7 @@ async function run() {
   for (const v of vectors) {
     for (const c of v.calls) {
       if (!DRAWN.includes(c.name)) continue;
-      const got = new TextDecoder().decode(kit.call(c.name, Uint8Array.from(atob(v.input), (x) => x.charCodeAt(0)), v.options));
+      const got = new TextDecoder().decode(kit.call(c.name, input(v), v.options));
       const html = c.name === "render" ? JSON.parse(got).html : got;
       host.innerHTML = policy.createHTML(html);
       const once = host.innerHTML;

@@ -6,12 +6,14 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"sort"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/txtar"
@@ -25,6 +27,7 @@ type Vector struct {
 	File    string   // path for -update
 	Rules   []string // rule ids that its prose begins with
 	Input   []byte
+	Parts   []byte // what Input was made of, for one that is too long to be written down
 	Options []byte // a JSON object
 	Calls   []string
 	Archive *txtar.Archive
@@ -78,6 +81,10 @@ func (v *Vector) section(f txtar.File) (err error) {
 	switch name {
 	case "input.json":
 		v.Input, v.Calls = data, []string{"inspect", "adapt", "render", "value"}
+	case "input.parts.json":
+		v.Parts, v.Calls = data, []string{"inspect", "adapt", "render", "value"}
+		v.Input, err = expand(data)
+		return err
 	case "input.jsonl":
 		v.Input, v.Calls = data, []string{"import"}
 	case "spec.json":
@@ -93,6 +100,33 @@ func (v *Vector) section(f txtar.File) (err error) {
 		v.Options = data
 	}
 	return nil
+}
+
+// expand makes a long input of a short description: an array of texts, which stand for themselves, and of {"repeat": n, "text": "…"},
+// n times the text with {i} for 0 to n-1.
+func expand(parts []byte) ([]byte, error) {
+	var all []json.RawMessage
+	if err := json.Unmarshal(parts, &all); err != nil {
+		return nil, err
+	}
+	var out []byte
+	for _, raw := range all {
+		part := struct {
+			Repeat int
+			Text   string
+		}{Repeat: 1}
+		into := any(&part)
+		if raw[0] == '"' {
+			into = &part.Text
+		}
+		if err := json.Unmarshal(raw, into); err != nil {
+			return nil, err
+		}
+		for i := range part.Repeat {
+			out = append(out, strings.ReplaceAll(part.Text, "{i}", strconv.Itoa(i))...)
+		}
+	}
+	return out, nil
 }
 
 // trim takes one trailing newline off: it is not part of a section.

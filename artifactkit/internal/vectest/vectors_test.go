@@ -1,7 +1,9 @@
 package vectest_test
 
 import (
+	"crypto/sha256"
 	"flag"
+	"fmt"
 	"os"
 	"runtime"
 	"strings"
@@ -40,7 +42,11 @@ func TestVectors(t *testing.T) {
 			bare := !pinned
 			for _, call := range v.Calls {
 				got := imports.Pure(call, v.Input, v.Options)
-				for name, text := range sections(call, got) {
+				answers := sections(call, got)
+				if v.Parts != nil {
+					answers = map[string]string{"want." + call + ".sum": sum(t, call, got)}
+				}
+				for name, text := range answers {
 					want, ok := v.Want(name)
 					if *update && (ok && want != text || !ok && bare && written(name)) {
 						set(v.Archive, name, text)
@@ -85,6 +91,23 @@ func sections(call string, got []byte) map[string]string {
 	}
 }
 
+// sum is what pins an answer to a long input: its size and digest, and of a view also the number of elements and where its text
+// begins and ends.
+func sum(t *testing.T, call string, got []byte) string {
+	t.Helper()
+	s := fmt.Sprintf("%d bytes, sha256 %x", len(got), sha256.Sum256(got))
+	if call != "render" {
+		return s
+	}
+	v, _ := protocol.Parse(got)
+	html, text := v.Get("html").Str(), []rune(v.Get("text").Str())
+	n := strings.Count(html, "<") - strings.Count(html, "</")
+	if n > 5000 && !strings.Contains(html, "ak-prose") { // prose has a bound of its own
+		t.Errorf("%d elements, want 5,000 at most", n)
+	}
+	return fmt.Sprintf("%s\n%d elements, %d bytes of HTML\n%s\n…\n%s", s, n, len(html), string(text[:min(len(text), 300)]), strings.TrimRight(string(text[max(0, len(text)-200):]), "\n"))
+}
+
 func trimNewline(s string) string {
 	if n := len(s); n > 0 && s[n-1] == '\n' {
 		return s[:n-1]
@@ -104,7 +127,7 @@ func pins(a *txtar.Archive) bool {
 
 // written tells whether -update adds the section to a vector that pins nothing yet.
 func written(name string) bool {
-	return name == "want.html" || name == "want.txt" || name == "want.jsonl"
+	return strings.HasSuffix(name, ".sum") || name == "want.html" || name == "want.txt" || name == "want.jsonl"
 }
 
 func set(a *txtar.Archive, name, text string) {

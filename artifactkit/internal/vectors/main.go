@@ -3,6 +3,7 @@
 package main
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -14,16 +15,18 @@ import (
 )
 
 type entry struct {
-	Name    string   `json:"name"`
-	Rules   []string `json:"rules"`
-	Input   []byte   `json:"input"`   // base64, so that broken JSON and UTF-8 travel
-	Options string   `json:"options"` // as it is written: a JS value would lose some of it
-	Calls   []call   `json:"calls"`
+	Name    string          `json:"name"`
+	Rules   []string        `json:"rules"`
+	Input   []byte          `json:"input,omitempty"` // base64, so that broken JSON and UTF-8 travel
+	Parts   json.RawMessage `json:"parts,omitempty"` // in place of a long input: see vectest
+	Options string          `json:"options"`         // as it is written: a JS value would lose some of it
+	Calls   []call          `json:"calls"`
 }
 
 type call struct {
 	Name   string `json:"name"`
-	Answer []byte `json:"answer"` // base64
+	Answer []byte `json:"answer,omitempty"` // base64
+	SHA256 string `json:"sha256,omitempty"` // of an answer to a long input, hex
 }
 
 func main() {
@@ -47,9 +50,17 @@ func run(root, out string) error {
 	}
 	entries := make([]entry, 0, len(all))
 	for _, v := range all {
-		e := entry{v.Name, v.Rules, v.Input, string(v.Options), nil}
+		e := entry{v.Name, v.Rules, v.Input, nil, string(v.Options), nil}
+		if v.Parts != nil {
+			e.Input, e.Parts = nil, v.Parts
+		}
 		for _, c := range v.Calls {
-			e.Calls = append(e.Calls, call{c, imports.Pure(c, v.Input, v.Options)})
+			answer := imports.Pure(c, v.Input, v.Options)
+			if v.Parts != nil {
+				e.Calls = append(e.Calls, call{c, nil, fmt.Sprintf("%x", sha256.Sum256(answer))})
+				continue
+			}
+			e.Calls = append(e.Calls, call{c, answer, ""})
 		}
 		entries = append(entries, e)
 	}
