@@ -118,6 +118,12 @@ func TestRenderersDrawInATranscript(t *testing.T) {
 		{ID: "4", Type: "tool_result", Event: []byte(strings.NewReplacer(`"c1"`, `"c2"`, "query", "plan").Replace(event("acme/map", "1", "null")))},
 		{ID: "5", Type: "tool_result", Event: []byte(strings.NewReplacer(`"c1"`, `"c3"`, "query", "read").Replace(event("text", "1", "null")))},
 	}
+	o.Renderers.Tools["alone"] = func(a artifactkit.Adapted) artifactkit.Drawn {
+		d := heading(a)
+		d.Alone = true
+		return d
+	}
+	events = append(events, source.Envelope{ID: "6", Type: "tool_result", Event: []byte(strings.NewReplacer(`"c1"`, `"c4"`, "query", "alone", "<b>v</b>", "by itself").Replace(event("text", "1", "null")))})
 	tr := artifactkit.NewTranscript(o)
 	for _, e := range events {
 		tr.Append(e)
@@ -133,7 +139,10 @@ func TestRenderersDrawInATranscript(t *testing.T) {
 				t.Errorf("%s: %q is not there: %s", name, want, html)
 			}
 		}
-		if strings.Count(html, "mine: ") != 1 {
+		if !strings.Contains(html, `<div class="ak-alone"><h2>mine: by itself</h2></div>`) {
+			t.Errorf("%s: what takes the place of a row is not there: %s", name, html)
+		}
+		if strings.Count(html, "mine: ") != 2 {
 			t.Errorf("%s: another tool's result is drawn by the renderer", name)
 		}
 	}

@@ -45,6 +45,7 @@ type Card struct {
 	From    string // what it was taken for
 	Tool    string // name of the tool, "" if unknown
 	ID      string // id of the call, "" if unknown
+	Alone   bool   // the host draws it in place of a transcript's row
 	Display display.Display
 	Adapted adapt.Adapted
 	Reason  *protocol.Reason // why what is shown is not the artifact that was claimed, nil if it is

@@ -10,12 +10,22 @@ import (
 type Drawn struct {
 	Artifact []byte      // an artifact of version 1 as JSON, drawn by its kind
 	Node     markup.Node // or a tree, which wins: HTML in it comes through package trusted or not at all
+	// Alone has a transcript draw it in place of the whole row, once the call has its result: without a card round it, behind the rows of
+	// its run, in the order in which results came. The row goes on with its other calls. Elsewhere it changes nothing, and neither does it
+	// in a run of more than 64 calls.
+	Alone bool
 }
 
 // own is a view that the host drew.
 type own struct{ node markup.Node }
 
 func (o own) Node(kind.State, kind.Env) markup.Node { return o.node }
+
+// Bare is what the host drew by itself, for one that stands alone.
+func (c *Card) Bare(st kind.State, env kind.Env) markup.Node {
+	env.Title = c.Title
+	return markup.El(markup.Div, markup.Attrs(markup.Class("ak-alone")), c.view.Node(st, env))
+}
 
 // drawn asks the host, and says whether it drew the card. What is forwarded and copied stays what came in.
 func (c *Card) drawn() bool {
@@ -32,7 +42,7 @@ func (c *Card) drawn() bool {
 		} else {
 			c.choose(c.Adapted.Artifact) // a version that is not drawn says so, whoever draws the card
 		}
-		c.view, c.inside, c.told = own{d.Node}, nil, false
+		c.view, c.inside, c.told, c.Alone = own{d.Node}, nil, false, d.Alone
 		return true
 	}
 	if d.Artifact == nil {
@@ -50,6 +60,7 @@ func (c *Card) drawn() bool {
 				c.Icon = art.Icon
 			}
 			c.choose(art)
+			c.Alone = d.Alone
 			return true
 		}
 		if why == nil {

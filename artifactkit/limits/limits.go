@@ -158,6 +158,9 @@ const (
 	// TranscriptState is the largest state of a transcript that is read back; it holds one word for each row a reader touched.
 	TranscriptState = 1 << 20
 
+	// Beside is how many calls a run may have for a host's own drawings to leave its rows: each of them has the run drawn anew.
+	Beside = 64
+
 	// CardSources is how many sources of a result are listed, CardSourceRunes the most characters of one's name.
 	CardSources     = 50
 	CardSourceRunes = 200

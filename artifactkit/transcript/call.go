@@ -35,6 +35,8 @@ type call struct {
 	result  []byte // the latest event
 	sources []byte // what it rests on, which an event has no place for
 	settled bool
+	whole   bool // the host draws it in place of its row
+	alone   bool // and it has left its row
 	status  status
 
 	from, to string // times of the request and of the result
@@ -96,7 +98,7 @@ func (c *call) answer(v protocol.Value) {
 	keep(&f.icon, c.facts.icon)
 	c.facts.title, c.facts.label, c.facts.preview, c.facts.icon = f.title, f.label, f.preview, f.icon
 	keep(&c.tool, name(opened.Tool))
-	c.result, c.card = v.Raw(), opened
+	c.result, c.card, c.whole = v.Raw(), opened, opened.Alone
 }
 
 // read opens a result with what is known of it besides.

@@ -240,7 +240,7 @@ func (c *call) settle(e source.Envelope) {
 
 // regrouped forms the groups of the call's loop anew when its tool got another name, or asks for another grouping than its row has.
 func (c *call) regrouped(tool string) {
-	if c.loop.learn(c) || c.tool != tool {
+	if alone := c.leaves(); c.loop.learn(c) || c.tool != tool || alone {
 		c.loop.regroup()
 	}
 }

@@ -132,6 +132,8 @@ func (c *call) searchable() (text string, cost int, cut bool) {
 	}
 	w.event(c.request)
 	w.event(c.result)
-	w.event(c.sources)
+	if c.sources != nil {
+		w.event(append(append([]byte(`{"value":`), c.sources...), '}'))
+	}
 	return w.text.String(), w.read, w.cut
 }

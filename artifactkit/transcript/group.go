@@ -10,6 +10,7 @@ type loop struct {
 	calls  []*call
 	groups []*group
 	bucket map[string]*group
+	beside []*call             // what hosts draw in place of a row, in the order in which it came
 	mode   map[string]Grouping // what a tool of this loop asks for, the first that its calls said; "" for nothing
 	tally  tally
 
@@ -56,6 +57,9 @@ type segment struct {
 
 // bucketOf is the name of the row that a call belongs to; "" is a row of its own. A transcript grouped by None has no exceptions.
 func (l *loop) bucketOf(c *call) string {
+	if c.alone {
+		return ""
+	}
 	mode := l.t.o.Grouping
 	if own := l.mode[c.tool]; own != "" && mode != None {
 		mode = own
@@ -74,7 +78,8 @@ func (l *loop) join(c *call) {
 	l.calls = append(l.calls, c)
 	l.tally[c.status]++
 	l.t.set(quietPart{l})
-	if l.learn(c) {
+	alone := c.leaves()
+	if news := l.learn(c); news || alone || len(l.beside) > 0 && len(l.calls) <= limits.Beside {
 		l.regroup()
 		l.opened(c)
 		return
@@ -140,7 +145,7 @@ func (l *loop) regroup() {
 		old[g.calls[0].n] = g.open
 	}
 	l.groups, l.bucket = nil, map[string]*group{}
-	for _, c := range l.calls {
+	for _, c := range l.ordered() {
 		g, isNew := l.place(c)
 		if was, ok := old[c.n]; ok && isNew {
 			g.open = was
@@ -151,6 +156,30 @@ func (l *loop) regroup() {
 		g.from = max(0, len(g.calls)-limits.ListRows)
 	}
 	l.t.set(l)
+}
+
+// ordered are the calls of rows, and behind them what stands alone.
+func (l *loop) ordered() []*call {
+	if len(l.beside) == 0 {
+		return l.calls
+	}
+	all := make([]*call, 0, len(l.calls))
+	for _, c := range l.calls {
+		if !c.alone {
+			all = append(all, c)
+		}
+	}
+	return append(all, l.beside...)
+}
+
+// leaves takes a call out of the rows when the host draws it in place of one, and tells whether it did now.
+func (c *call) leaves() bool {
+	if !c.whole || !c.settled || c.alone || len(c.loop.calls) > limits.Beside {
+		return false
+	}
+	c.alone = true
+	c.loop.beside = append(c.loop.beside, c)
+	return true
 }
 
 func (g *group) join(c *call) {
@@ -189,7 +218,13 @@ func (g *group) single() bool { return len(g.calls) == 1 }
 
 func (g *group) busy() bool { return g.n[running] > 0 }
 
+// alone tells whether a host's drawing stands in the place of the row.
+func (g *group) alone() bool { return g.single() && g.calls[0].alone }
+
 func (c *call) shownOpen() bool {
+	if c.alone {
+		return true
+	}
 	if c.g.single() {
 		return c.g.open.isOpen()
 	}

@@ -14,6 +14,9 @@ func (p cardPart) node(m mode) markup.Node {
 	if opened == nil {
 		return markup.El(markup.Div, attrs, c.unanswered())
 	}
+	if c.alone {
+		return markup.El(markup.Div, attrs, opened.Bare(c.view, c.t.env(c.n)))
+	}
 	return markup.El(markup.Div, attrs, opened.NodeWith(c.asked(), c.view, c.t.env(c.n)))
 }
 

@@ -4,14 +4,21 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/vitrine-go/vitrine/artifactkit/adapt"
 	"github.com/vitrine-go/vitrine/artifactkit/card"
 	"github.com/vitrine-go/vitrine/artifactkit/kind"
 	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
-// testCards draw every kind as its payload's text; the kind "paged" has controls.
-var testCards = card.Options{Kind: func(name string) (kind.Kind, bool) {
+// testCards draw every kind as its payload's text; the kind "paged" has controls. A value that begins with "mine: " is drawn by the host,
+// in place of its row.
+var testCards = card.Options{Draw: func(_ string, a adapt.Adapted) card.Drawn {
+	if !strings.HasPrefix(a.Value+a.Error, "mine: ") {
+		return card.Drawn{}
+	}
+	return card.Drawn{Node: markup.El(markup.P, nil, markup.Text(a.Value)), Alone: true}
+}, Kind: func(name string) (kind.Kind, bool) {
 	return kind.Kind{Name: name, Open: func(p protocol.Value, _ string) (kind.View, *protocol.Reason) {
 		if name == "paged" {
 			return paged(p.Get("pages").Str()), nil

@@ -16,6 +16,9 @@ func (u unit) key() string {
 
 // rowKey is the part that a call's row is.
 func (c *call) rowKey() string {
+	if c.alone {
+		return cardPart{c}.key()
+	}
 	if c.g.single() {
 		return headPart{c.g}.key()
 	}

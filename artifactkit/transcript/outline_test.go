@@ -55,6 +55,11 @@ func outlineEl(b *strings.Builder, e *el, indent string) {
 		if n := e.first("ak-note"); n != nil {
 			line("  note: %s", n.words())
 		}
+		if s := e.first("ak-sources"); s != nil {
+			line("  sources: %s", s.words())
+		}
+	case e.is("ak-alone"):
+		line("alone: %s", e.words())
 	case e.is("ak-in"), e.is("ak-area"):
 		outlineKids(b, e, indent+"  ")
 	default:

@@ -21,6 +21,7 @@ func (g *group) up() part       { return g.loop }
 func (g *group) shown() bool    { return true }
 func (p headPart) key() string  { return keyOf('h', p.calls[0].n) }
 func (p headPart) up() part     { return p.group }
+func (p headPart) shown() bool  { return !p.alone() }
 func (p innerPart) key() string { return keyOf('i', p.calls[0].n) }
 func (p innerPart) up() part    { return p.group }
 
@@ -46,6 +47,9 @@ func (c *call) area() part {
 }
 
 func (g *group) node(m mode) markup.Node {
+	if g.alone() {
+		return markup.El(markup.Section, m.attrs(g.key(), markup.Class("ak-act"), markup.Flag("data-ak-off", g.off())), innerPart{g}.node(m))
+	}
 	if m == page {
 		return markup.El(markup.Section, markup.Attrs(markup.Class("ak-act")), g.fold())
 	}
@@ -92,8 +96,8 @@ func (p headPart) node(m mode) markup.Node {
 
 func (p innerPart) node(m mode) markup.Node {
 	g := p.group
-	open := g.open.isOpen() || m == page
-	attrs := m.attrs(p.key(), markup.Class("ak-in"), g.scope().ID("in"), m.slot(p.key()), markup.Flag("hidden", !open))
+	open := g.open.isOpen() || m == page || g.alone()
+	attrs := m.attrs(p.key(), markup.ClassIf(!g.alone(), "ak-in"), g.scope().ID("in"), m.slot(p.key()), markup.Flag("hidden", !open))
 	switch {
 	case g.single():
 		return markup.El(markup.Div, attrs, g.calls[0].inside(m, open))

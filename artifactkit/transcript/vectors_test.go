@@ -162,7 +162,7 @@ func static(t testing.TB, tr *transcript.Transcript) {
 	lint(t, root)
 	cards := 0
 	root.each(func(e *el) bool {
-		if e.is("ak-card") {
+		if e.is("ak-card") || e.is("ak-alone") {
 			cards++
 		}
 		if e.name == "button" || e.name == "input" || e.attr("data-ak-part")+e.attr("data-ak-slot")+e.attr("data-ak-action") != "" {
