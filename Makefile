@@ -8,7 +8,7 @@ GOFLAGS_WASM = -trimpath -ldflags='-s -w -buildid='
 SMALL   = -gcflags=all=-l -gcflags=runtime= -gcflags=internal/runtime/...=
 WASM    = GOOS=js GOARCH=wasm $(GO) build $(GOFLAGS_WASM)
 
-.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e parity parity-mutant fuzz attack attack-full soak api bench lint shots size npm release release-twice deps audit clean
+.PHONY: help run build wasm gen test test-setup test-go test-wasm test-e2e hosts parity parity-mutant fuzz attack attack-full soak api bench lint shots size npm release release-twice deps audit clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ test-wasm: ## the core's tests as WebAssembly under Node
 
 test-e2e: ## the page's journeys in Chromium
 	cd e2e && npm test
+
+hosts: ## Next.js with a chat on the AI SDK, fallbacks for two chat libraries: built as their READMEs say (a minute; not in make test)
+	cd e2e/apps && npm ci --no-audit --no-fund && node --test apps.test.mjs
 
 parity: ## the same vectors in every runtime: one digest
 	node e2e/parity/parity.mjs

@@ -10,16 +10,16 @@ export const pkg = process.env.NPM ?? fileURLToPath(new URL("../dist/npm", impor
 export const modules = fileURLToPath(new URL("./hosts/node_modules", import.meta.url));
 const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json" };
 
-/** The blocks of the package's README that are run: "<!-- run: HOST FILE -->" stands over each. */
-export const blocks = [...readFileSync(join(pkg, "README.md"), "utf8").matchAll(/<!-- run: (\S+)(?: (\S+))? -->\n```\w*\n(.*?)```\n/gs)]
-  .map(([, host, file, text]) => ({ host, file: file ?? "", text }));
+/** The blocks of a README that are run: "<!-- run: HOST FILE -->" stands over each. @param {string} text */
+export const blocksOf = (text) => [...text.matchAll(/<!-- run: (\S+)(?: (\S+))? -->\n```\w*\n(.*?)```\n/gs)].map(([, host, file, text]) => ({ host, file: file ?? "", text }));
+export const blocks = blocksOf(readFileSync(join(pkg, "README.md"), "utf8"));
 
 export const block = (host, file = "") => blocks.find((b) => b.host === host && b.file === file).text;
 export const policy = block("policy").trim();
 
-/** A folder that goes with the test. @param {import("node:test").TestContext} t @param {Record<string, string | Buffer>} [files] */
-export function folder(t, files = {}) {
-  const dir = mkdtempSync(join(tmpdir(), "vitrine-npm-"));
+/** A folder that goes with the test. @param {import("node:test").TestContext} t @param {Record<string, string | Buffer>} [files] @param {string} [under] */
+export function folder(t, files = {}, under = tmpdir()) {
+  const dir = mkdtempSync(join(under, "vitrine-npm-"));
   t.after(() => rmSync(dir, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, name)), { recursive: true });
@@ -28,9 +28,9 @@ export function folder(t, files = {}) {
   return dir;
 }
 
-/** A project that has installed what npm pack made. @param {import("node:test").TestContext} t @param {Record<string, string>} files @param {string[]} [tools]  of e2e/hosts @param {string} [from]  another folder of packages */
-export function project(t, files, tools = [], from = modules) {
-  const dir = folder(t, { "package.json": '{"private":true,"type":"module"}', ...files });
+/** A project that has installed what npm pack made. @param {import("node:test").TestContext} t @param {Record<string, string>} files @param {string[]} [tools]  of e2e/hosts @param {string} [from]  another folder of packages @param {string} [under]  where the project is made */
+export function project(t, files, tools = [], from = modules, under = undefined) {
+  const dir = folder(t, { "package.json": '{"private":true,"type":"module"}', ...files }, under);
   const [{ filename }] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", dir, pkg], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   const at = join(dir, "node_modules/@vitrine/artifactkit");
   mkdirSync(at, { recursive: true });

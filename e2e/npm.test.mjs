@@ -391,6 +391,7 @@ test("a fresh Vite app with React and without, in development and built", { time
       await p.goto(url + name);
       await p.locator("article.ak-card[data-ak-kind]").waitFor(WAIT);
       assert.match(await p.locator("#root").innerText(), /18 degrees and <cloudy>/);
+      assert.equal(await p.locator("article").evaluate((e) => getComputedStyle(e).borderTopStyle), "solid", "the stylesheet has lost its colours");
       await until("a worker answers", () => p.workers().length > 0);
       assert.deepEqual(await trouble(), []);
     }

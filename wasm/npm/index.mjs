@@ -9,7 +9,7 @@ const DEADLINE = 2_000;
  * @param {any} [options]
  */
 export async function init(options = {}) {
-  const at = (/** @type {string | URL | undefined} */ given, /** @type {URL} */ ours) => given === undefined ? ours : new URL(given, globalThis.document?.baseURI ?? ours);
+  const at = (/** @type {string | URL | undefined} */ given, /** @type {URL} */ ours) => typeof given === "string" ? new URL(given, globalThis.document?.baseURI ?? ours) : given ?? ours;
   const kit = new Kit({
     ...options,
     wasmURL: at(options.wasmURL, new URL("./kit.wasm", import.meta.url)),

@@ -57,7 +57,7 @@ func run(out, kit, imports, vectors string) error {
 	glue := p.glue(p.read(filepath.Join(p.goroot(), "lib/wasm/wasm_exec.js")))
 	p.write("go.mjs", glue)
 	p.write("worker.mjs", p.joined(glue, p.read("wasm/npm/instance.mjs"), p.read("wasm/npm/work.mjs")))
-	p.write("style.css", p.read("artifactkit/assets/artifactkit_gen.css"))
+	p.write("style.css", bundled+p.read("artifactkit/assets/artifactkit_gen.css"))
 	p.write("LICENSE", p.read("LICENSE"))
 	p.write("vectors.json", p.read(vectors))
 	schemas, _ := filepath.Glob("docs/schema/*.json")
@@ -127,6 +127,11 @@ const scope = /** @type {any} */ ({
 %s})(scope);
 export const Go = scope.Go;
 `
+
+// bundled stands before the stylesheet for bundlers that write light-dark() for older browsers (Lightning CSS, in Vite and Next.js): in
+// what they make of it these two names choose, and without them no colour is left on a page that names no scheme. A page that names
+// one outweighs this.
+const bundled = ":where(:root) { --lightningcss-light: initial; --lightningcss-dark: ; }\n"
 
 // glue is Go's own glue with the global object replaced.
 func (p *pack) glue(text string) string {
