@@ -111,6 +111,7 @@ test("a call is looked into over its transcript, by its menu and by a link", asy
   await page.keyboard.press("m");
   await until("the menu", () => page.evaluate(() => document.activeElement.closest(".app-menu") !== null));
   await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
   assert.equal(await focused(page), "Look inside");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Look inside" }).waitFor(WAIT);

@@ -248,10 +248,12 @@ test("the menu of a row is opened and used with the keyboard", async () => {
   await page.keyboard.press("m");
   const menu = page.getByRole("menu", { name: "More about this call" });
   await menu.waitFor(WAIT);
-  assert.deepEqual(await menu.getByRole("menuitem").allInnerTexts(), ["Copy link", "Copy value", "Copy artifact as JSON", "Copy arguments", "Copy as Markdown", "Look inside"]);
+  assert.deepEqual(await menu.getByRole("menuitem").allInnerTexts(), ["Copy link", "Copy value", "Copy artifact as JSON", "Copy arguments", "Copy as Markdown", "Look inside", "Export from here…"]);
   await page.screenshot({ path: `${shots}ways-menu.png` });
   const item = () => page.evaluate(() => document.activeElement.textContent);
   assert.equal(await item(), "Copy link");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await item(), "Export from here…");
   await page.keyboard.press("ArrowUp");
   assert.equal(await item(), "Look inside");
   await page.keyboard.press("ArrowUp");
@@ -267,7 +269,7 @@ test("the menu of a row is opened and used with the keyboard", async () => {
   await menu.waitFor(WAIT);
   await page.keyboard.press("Escape");
   await until("it to close", async () => await menu.count() === 0);
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-expanded")), "false");
+  await until("the button to say so", () => page.evaluate(() => document.activeElement.getAttribute("aria-expanded") === "false"));
   assert.deepEqual(await trouble(), []);
   await context.close();
 });
