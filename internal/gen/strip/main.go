@@ -1,6 +1,6 @@
 // Command strip makes modules smaller that Go's linker wrote, without changing what they compute. It takes out what only tracebacks read:
-// the names of functions, their files and line numbers, and what they were called with, for which the runtime prints "?". It writes the
-// data in few long pieces instead of a hundred thousand short ones, which pack badly and start slowly.
+// the names of functions, their files and line numbers, and what they were called with, for which the runtime prints "?"; and the
+// tables of functions that can be derived from each other, which a function at the module's start puts back. It writes the data in few long pieces instead of a hundred thousand short ones, which pack badly and start slowly.
 //
 //	go run ./internal/gen/strip FILE...
 package main
@@ -41,27 +41,38 @@ func stripped(module []byte) ([]byte, error) {
 		return nil, fmt.Errorf("no module of version 1")
 	}
 	r := &reader{data: module, at: 8}
-	found := false
+	var all []section
+	var code []byte
 	for r.more() {
-		id := r.byte()
-		body := r.bytes(r.uint())
-		switch id {
+		s := section{r.byte(), r.bytes(r.uint())}
+		switch s.id {
 		case custom:
 			continue
 		case dataSection:
-			m, err := image(body)
+			m, err := image(s.body)
 			if err != nil {
 				return nil, err
 			}
 			if err := dropLines(m); err != nil {
 				return nil, err
 			}
-			found, body = true, segments(m)
+			d, err := derive(m)
+			if err != nil {
+				return nil, err
+			}
+			code, s.body = d.code(), segments(m)
 		}
-		out = append(appendUint(append(out, id), uint64(len(body))), body...)
+		all = append(all, s)
 	}
-	if r.bad || !found {
+	if r.bad || code == nil {
 		return nil, fmt.Errorf("no module with data")
+	}
+	all, err := started(all, code)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range all {
+		out = append(appendUint(append(out, s.id), uint64(len(s.body))), s.body...)
 	}
 	return out, nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
-	"strings"
 	"testing"
 )
 
@@ -90,20 +89,83 @@ func TestMemoryIsTheSameInFewerPieces(t *testing.T) {
 	}
 }
 
-func TestAModuleKeepsItsOtherSections(t *testing.T) {
-	data := segments(append(table(), 1)) // zeros at the end are not written
-	module := append([]byte("\x00asm\x01\x00\x00\x00"), 0, 3, 2, 'g', 'o', 5, 2, 'x', 'y')
+// program is memory as a linker writes it: the table, what points to it, and the pieces by which its functions are found.
+func program() []byte {
+	m := table()
+	for i, off := range []int{16, 16 + 44 + 4 + 4*6} {
+		put(m, at+funcs+functabRow*i, uint32(0x1000+i))
+		put(m, at+funcs+off, uint32(0x1000+i))
+	}
+	module := make([]byte, moduleFind+8)
+	binary.LittleEndian.PutUint64(module, at)
+	binary.LittleEndian.PutUint64(module[8:], at+headSize)
+	binary.LittleEndian.PutUint64(module[moduleFind:], uint64(len(m)+len(module)))
+	m = append(m, module...)
+	for p := range perFunc + 1 {
+		m = append(m, byte(p/perFunc))
+		m = append(m, make([]byte, bucket-1)...)
+	}
+	return append(m, 1)
+}
+
+func TestTablesThatAreDerivedComeBack(t *testing.T) {
+	want := program()
+	m := bytes.Clone(want)
+	d, err := derive(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Equal(m, want) {
+		t.Error("nothing was taken out")
+	}
+	if d.restore(m); !bytes.Equal(m, want) {
+		t.Errorf("got  %v\nwant %v", m, want)
+	}
+	for name, spoil := range map[string]func([]byte) []byte{
+		"no table":                       func(m []byte) []byte { return m[:at] },
+		"nothing that points to it":      func(m []byte) []byte { m[len(table())]++; return m },
+		"a piece that begins elsewhere":  func(m []byte) []byte { m[len(m)-1-bucket]++; return m },
+		"a function of another number":   func(m []byte) []byte { m[at+funcs+16]++; return m },
+		"a function outside":             func(m []byte) []byte { m[at+funcs+4+2]++; return m },
+		"pieces behind the end":          func(m []byte) []byte { return m[:len(m)-2*bucket] },
+		"a table that begins before all": func(m []byte) []byte { m[len(table())+moduleFind+7] = 0x80; return m },
+	} {
+		if _, err := derive(spoil(program())); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestAModuleKeepsItsOtherSectionsAndBeginsWithAFunction(t *testing.T) {
+	list := func(id byte, body ...byte) []byte { return append([]byte{id, byte(len(body))}, body...) }
+	data := segments(program())
+	var module []byte
+	for _, part := range [][]byte{
+		[]byte("\x00asm\x01\x00\x00\x00"), list(custom, 2, 'g', 'o'), list(typeSection, 1, 0x60, 0, 0), list(importSection, 1, 1, 'a', 1, 'b', 0, 0),
+		list(functionSection, 1, 0), list(7, 0), list(9, 0), list(codeSection, 1, 2, 0, opEnd),
+	} {
+		module = append(module, part...)
+	}
+	head := len(module)
 	module = append(appendUint(append(module, dataSection), uint64(len(data))), data...)
 	out, err := stripped(module)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(out[8:12]); got != "\x05\x02xy" {
-		t.Errorf("got %q, want the section behind the custom one", got)
+	want := bytes.Join([][]byte{
+		list(typeSection, 2, 0x60, 0, 0, 0x60, 0, 0), list(importSection, 1, 1, 'a', 1, 'b', 0, 0), list(functionSection, 2, 0, 1), list(7, 0),
+		list(startSection, 2), list(9, 0), {codeSection},
+	}, nil)
+	if got := out[8:]; !bytes.HasPrefix(got, want) {
+		t.Errorf("got  %v\nwant %v", got[:len(want)], want)
 	}
-	for _, bad := range []string{"", "\x00asm\x02\x00\x00\x00", "\x00asm\x01\x00\x00\x00", string(module[:20]), strings.Repeat("x", 30)} {
-		if _, err := stripped([]byte(bad)); err == nil {
-			t.Errorf("no error for %q", bad)
+	for name, bad := range map[string][]byte{
+		"nothing": {}, "another version": []byte("\x00asm\x02\x00\x00\x00"), "no sections": module[:8], "no data": module[:head],
+		"a section that breaks off": module[:len(module)-1], "no module": bytes.Repeat([]byte("x"), 30),
+		"a function at the start": append(append(bytes.Clone(module[:8]), list(startSection, 0)...), module[8:]...),
+	} {
+		if _, err := stripped(bad); err == nil {
+			t.Errorf("%s: no error", name)
 		}
 	}
 }
