@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
+import { viewer } from "./viewer.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url)), root = join(here, "../.."), out = mkdtempSync(join(tmpdir(), "bench-"));
 const load = loadavg()[0];
@@ -63,6 +64,7 @@ try {
   const peer = "marked+DOMPurify+highlight.js";
   result.start_cold = { ours: median(cold.ours), [peer]: median(cold.peer) };
   result.start_warm = { ours: median(warm.ours), [peer]: median(warm.peer) };
+  result.viewer = await viewer(browser);
 } finally {
   await browser.close();
   server.close();
@@ -100,6 +102,10 @@ for (const [what, key, goals] of tasks) {
 lines.push("", `The table is ${result.table_mb.toFixed(1)} MB of JSON. A step of the streamed text, at the beginning and at the end: ${flat}.`);
 const size = (name) => `${(brotliCompressSync(readFileSync(join(out, name))).length / 1000).toFixed(0)} kB`;
 lines.push(`What the page of the last two lines loads, packed: ours ${size("start-ours.mjs")} and kit.wasm (docs/sizes.txt), the peers' ${size("start-peer.mjs")}.`);
+const { small, large } = result.viewer, ms = (n) => n.toFixed(0);
+lines.push("", "The page of `vitrine serve`, from the address to the view, and what one more event costs it:", "",
+  "| session | first rows, ms | all of it, ms | an event, ms |", "|---|--:|--:|--:|",
+  `| 50 calls | ${ms(small.first)} | ${ms(small.all)} | ${small.cost.toFixed(1)} |`, `| 5,000 calls | ${ms(large.first)} | ${ms(large.all)} | ${large.cost.toFixed(1)} |`);
 rmSync(out, { recursive: true });
 console.log(lines.join("\n"));
 if (process.argv.includes("--write")) {

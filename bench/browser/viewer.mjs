@@ -1,0 +1,64 @@
+/** The page of the built command, over a session of 50 and of 5,000 calls: when its first rows are there, and what one more event costs. */
+import { artifact, request, result, said } from "../../e2e/events.mjs";
+import { Server, until } from "../../e2e/server.mjs";
+
+/** @param {number} from @param {number} to */
+const calls = (from, to) => Array.from({ length: to - from }, (_, k) => {
+  const i = from + k, id = `call-${i}`;
+  return [
+    ...i % 25 === 0 ? [said("user", `Question ${i}`), said("assistant", `Some **words** about ${i}.`)] : [],
+    request(id, ["read_file", "run", "search"][i % 3], { path: `src/${i}.go` }),
+    result(id, ["read_file", "run", "search"][i % 3], i % 2 ? { value: `line ${i}\n`.repeat(20) } : { value: "2 rows", artifact: artifact("table", { df: [{ id: i, v: i / 7 }, { id: i + 1, v: null }] }) }),
+  ];
+}).flat();
+
+async function push(server, session, events) {
+  for (let i = 0; i < events.length; i += 500) {
+    const r = await fetch(`${server.url}v1/sessions/${session}/events`, { method: "POST", headers: { authorization: "Bearer " + server.token, "content-type": "application/x-ndjson" }, body: events.slice(i, i + 500).map((e) => JSON.stringify(e)).join("\n") });
+    if (r.status !== 201) throw new Error(`push: ${r.status} ${await r.text()}`);
+  }
+}
+
+/** @param {import("playwright-core").Browser} browser @param {number} n */
+async function one(browser, server, n) {
+  const { session } = await server.session(`${n} calls`);
+  await push(server, session, calls(0, n));
+  const firsts = [], all = [];
+  let cost = 0;
+  for (let round = 0; round < 3; round++) {
+    const context = await browser.newContext({ viewport: { width: 1100, height: 900 } }), page = await context.newPage();
+    await page.addInitScript(() => { // when the first row is there that the program has drawn
+      const seen = () => document.querySelector("#transcript .ak-row") && (globalThis.firstRow ??= performance.now());
+      new MutationObserver(seen).observe(document, { subtree: true, childList: true });
+    });
+    await page.goto(server.url + "livez"); // the module is fetched and compiled once before
+    await page.goto(server.page(session));
+    await page.waitForFunction(() => globalThis.firstRow !== undefined, null, { timeout: 60_000 });
+    firsts.push(await page.evaluate(() => globalThis.firstRow));
+    await page.waitForFunction((want) => new RegExp(`^${want.toLocaleString("en")} calls`).test(document.querySelector(".app-counts")?.textContent ?? ""), n, { timeout: 120_000 });
+    all.push(await page.evaluate(() => performance.now()));
+    if (round === 2) {
+      const cdp = await context.newCDPSession(page);
+      await cdp.send("Performance.enable");
+      const busy = async () => (await cdp.send("Performance.getMetrics")).metrics.find((m) => m.name === "TaskDuration").value * 1000;
+      await page.waitForTimeout(2000);
+      const before = await busy(), more = calls(n, n + 50).filter((e) => e.type !== "message");
+      for (const e of more) await push(server, session, [e]);
+      await until("the calls", () => page.evaluate((want) => (document.querySelector(".app-counts")?.textContent ?? "").startsWith(want.toLocaleString("en")), n + 50), 60_000);
+      cost = (await busy() - before) / more.length;
+    }
+    await context.close();
+  }
+  const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
+  return { first: median(firsts), all: median(all), cost };
+}
+
+/** @param {import("playwright-core").Browser} browser */
+export async function viewer(browser) {
+  const server = await Server.start();
+  try {
+    return { small: await one(browser, server, 50), large: await one(browser, server, 5000) };
+  } finally {
+    await server.stop();
+  }
+}
