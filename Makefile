@@ -17,8 +17,10 @@ help: ## list the targets
 run: build ## build everything and serve the page with a live sample
 	dist/vitrine serve --demo
 
-build: gen wasm ## dist/vitrine with the page inside, the modules for JS apps
+build: gen wasm ## dist/vitrine with the page inside, dist/static with it as files, the modules for JS apps
 	$(GO) build -trimpath -ldflags='-s -w' -o dist/vitrine .
+	rm -rf dist/static
+	dist/vitrine site -o dist/static
 
 wasm: ## the page's module and those for JS apps
 	mkdir -p dist web/gen

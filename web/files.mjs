@@ -45,6 +45,12 @@ export function accept(open) {
     take(e.clipboardData);
   });
 
+  // A file that the system opens with the installed page.
+  /** @type {any} */ (globalThis).launchQueue?.setConsumer(async (/** @type {any} */ launch) => {
+    const f = await launch.files?.[0]?.getFile();
+    if (f) open({ blob: f, name: f.name });
+  });
+
   /** @param {DataTransfer | null} data */
   function take(data) {
     const f = data?.files[0], text = f ? "" : data?.getData("text/plain") ?? "";

@@ -9,6 +9,7 @@ import { Exporter } from "./export.mjs";
 import { accept, choose, read } from "./files.mjs";
 import { Inspector } from "./inspector.mjs";
 import { links } from "./links.mjs";
+import { keep as keepOffline } from "./offline.mjs";
 import { Follower, bearer } from "./socket.mjs";
 import { Speaker } from "./speaker.mjs";
 import { Stage } from "./stage.mjs";
@@ -281,6 +282,7 @@ function home() {
 }
 
 async function list() {
+  if (root.hasAttribute("data-static")) return clearInterval(poll); // there is no server to ask
   try {
     const r = await fetch(new URL("v1/sessions", base), { headers: bearer(token()), cache: "no-store" });
     if (frame.view !== "home") return;
@@ -389,3 +391,4 @@ accept(open);
 addEventListener("popstate", () => route());
 route();
 void run();
+void keepOffline(base);

@@ -16,7 +16,7 @@ import (
 // names are the files of the page but for the page itself, in the order in which they make up its version.
 var names = []string{
 	"artifactkit.css", "app.css", "inspect.css", "theme.js", "wasm_exec.js", "loader.mjs", "trust.mjs", "engine.mjs", "stage.mjs", "patch.mjs", "listen.mjs", "clock.mjs",
-	"follow.mjs", "socket.mjs", "blobs.mjs", "files.mjs", "links.mjs", "early.mjs", "fade.mjs", "export.mjs", "give.mjs", "inspector.mjs", "marks.mjs", "walk.mjs", "keys.mjs", "menu.mjs",
+	"follow.mjs", "socket.mjs", "blobs.mjs", "files.mjs", "offline.mjs", "links.mjs", "early.mjs", "fade.mjs", "export.mjs", "give.mjs", "inspector.mjs", "marks.mjs", "walk.mjs", "keys.mjs", "menu.mjs",
 	"finder.mjs", "ways.mjs", "speaker.mjs", "words.mjs", "words_gen.mjs", "icon.svg", "manifest.webmanifest", wasmName,
 }
 

@@ -32,6 +32,7 @@ type commands struct {
 	Grep        grepCmd        `cmd:"" help:"Look for words in the sessions of all agents, without an index. Example: vitrine grep \"rounding error\""`
 	Export      exportCmd      `cmd:"" help:"Write a transcript as one page, as Markdown or as JSONL, without secrets. Example: vitrine export -o run.html session.jsonl"`
 	Import      importCmd      `cmd:"" help:"Read transcripts and write envelopes, one JSON object a line. Example: vitrine import session.jsonl"`
+	Site        siteCmd        `cmd:"" help:"Write the page as files for a static host. Example: vitrine site -o public"`
 	CSS         cssCmd         `cmd:"" name:"css" help:"Print the stylesheet that fragments need. Example: vitrine css > style.css"`
 	Token       tokenCmd       `cmd:"" help:"Make, revoke and renew the tokens of sessions. Example: vitrine token --session build-42 --read"`
 	CheckConfig checkConfigCmd `cmd:"" name:"check-config" help:"Look at the settings that serve would start with, and at the files they name. Example: vitrine check-config --public-url https://tools.example/vitrine"`
