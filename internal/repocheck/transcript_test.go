@@ -13,7 +13,7 @@ import (
 const casesPage = "../../docs/TRANSCRIPT.md"
 
 var (
-	caseRow    = regexp.MustCompile("(?m)^\\| TUI-(\\d+) \\| (.+?) \\| (.*)\\|$")
+	caseRow    = regexp.MustCompile(`(?m)^\| TUI-(\d+) \| (.+?) \| (.*)\|$`)
 	caseQuoted = regexp.MustCompile(`\[TUI-(\d+)\]`)
 	pinned     = regexp.MustCompile("`([^`]+)`")
 )

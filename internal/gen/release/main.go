@@ -97,7 +97,7 @@ func clone(root, src, cache string) (*build, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := b.in(src, nil, "git", "checkout", "-q", head); err != nil {
+	if _, err := b.in(src, nil, "git", "-c", "advice.detachedHead=false", "checkout", "-q", head); err != nil {
 		return nil, err
 	}
 	stamp, err := b.in(src, nil, "git", "show", "-s", "--format=%ct", "HEAD")
