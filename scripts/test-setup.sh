@@ -12,6 +12,7 @@ command -v node >/dev/null || need="$need nodejs npm"
 command -v python3 >/dev/null || need="$need python3"
 { python3 -c 'import nbformat' || /usr/bin/python3 -c 'import nbformat'; } >/dev/null 2>&1 || need="$need python3-nbformat"
 command -v strace >/dev/null || need="$need strace"
+command -v ip >/dev/null || need="$need iproute2"
 [ -x "${NGINX:-/usr/sbin/nginx}" ] || need="$need nginx-light"
 if [ -n "$need" ]; then
   if ! command -v apt-get >/dev/null; then
