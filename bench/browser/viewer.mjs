@@ -31,7 +31,7 @@ async function one(browser, server, n) {
       const seen = () => document.querySelector("#transcript .ak-row") && (globalThis.firstRow ??= performance.now());
       new MutationObserver(seen).observe(document, { subtree: true, childList: true });
     });
-    await page.goto(server.url + "livez"); // the module is fetched and compiled once before
+    await page.goto(server.url + "livez"); // a process for the page; its module is fetched and compiled anew
     await page.goto(server.page(session));
     await page.waitForFunction(() => globalThis.firstRow !== undefined, null, { timeout: 60_000 });
     firsts.push(await page.evaluate(() => globalThis.firstRow));
