@@ -52,7 +52,7 @@ async function measure(page, host, html, inherit) {
   await page.setContent(`<!doctype html><meta charset=utf-8><title>x</title><style>${host.css}</style><style>.host{inline-size:900px;max-width:900px;padding:0;margin:0}${inherit ? `.host{${inherit}}` : ""}</style>${host.wrap[0]}${
     cards.map((c) => `<div class=ak-root><style>${style}</style>${c}</div>`).slice(0, 1).join("")}${cards.slice(1).map((c) => `<div class=ak-root>${c}</div>`).join("")}${host.wrap[1]}`);
   // What turns or is laid out only when it is near would be measured at another moment on each page.
-  await page.addStyleTag({ content: "* { animation: none !important; } .ak-chunk { content-visibility: visible !important; }" });
+  await page.addStyleTag({ content: "* { animation: none !important; } .ak-chunk, .ak-call { content-visibility: visible !important; }" });
   return page.evaluate((looks) => {
     const type = getComputedStyle(document.querySelector(".host"));
     const all = [];

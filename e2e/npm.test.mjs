@@ -420,8 +420,10 @@ test("a build with esbuild", async (t) => {
 });
 
 test("the scripts are small", (t) => {
-  const dir = folder(t, { "all.mjs": `export * from ${JSON.stringify(join(pkg, "index.mjs"))};` });
-  run(dir, "esbuild", ["all.mjs", "--bundle", "--format=esm", "--splitting", "--minify", "--outdir=out", "--metafile=meta.json", `--external:${join(pkg, "go.mjs")}`]);
+  // A copy, so that the place of this checkout, which stands in the import of Go's glue, is not in the size.
+  const dir = folder(t, { "all.mjs": 'export * from "./pkg/index.mjs";' });
+  cpSync(pkg, join(dir, "pkg"), { recursive: true, filter: (f) => !f.endsWith(".wasm") });
+  run(dir, "esbuild", ["all.mjs", "--bundle", "--format=esm", "--splitting", "--minify", "--outdir=out", "--metafile=meta.json", `--external:${join(dir, "pkg/go.mjs")}`]);
   const { outputs } = JSON.parse(readFileSync(join(dir, "meta.json"), "utf8")), first = new Set();
   const load = (name) => {
     if (!outputs[name] || first.has(name)) return;
