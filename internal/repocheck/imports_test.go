@@ -23,6 +23,8 @@ type rule struct {
 var rules = []rule{
 	{"artifactkit", []string{"net", "os", "syscall/js", "math/rand", "html/template", "text/template", "encoding/json", "log"},
 		[]string{"artifactkit/internal/vectest", "artifactkit/internal/vectors"}, "the core is pure, small and deterministic: no clock, no files, no network"},
+	{"artifactkit", []string{"sync"}, []string{"artifactkit/card", "artifactkit/kind/table", "artifactkit/adapt", "artifactkit/locale", "artifactkit/markup/markdown", "artifactkit/markup/sanitize"},
+		"what goroutines share is tested with the race detector (SHARED in the Makefile), or is made once"},
 	{"artifactkit", []string{"github.com/maxence-charriere/go-app", module + "app", module + "live", module + "internal", module + "web"}, nil, "nothing points up: the core knows no host"},
 	{"artifactkit", []string{"github.com/yuin/goldmark"}, []string{"artifactkit/markup/markdown"}, "Markdown is parsed in one room"},
 	{"artifactkit", []string{"github.com/microcosm-cc/bluemonday"}, []string{"artifactkit/markup/sanitize"}, "foreign HTML is filtered in one room"},
