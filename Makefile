@@ -27,7 +27,7 @@ wasm: ## the page's module and those for JS apps
 	$(WASM) -o dist/app.wasm ./wasm/pwa
 	GOEXPERIMENT=nogreenteagc $(WASM) $(SMALL) -o dist/kit.wasm ./wasm/kit
 	GOEXPERIMENT=nogreenteagc $(WASM) $(SMALL) -o dist/kit-import.wasm ./wasm/kit-import
-	$(GO) run ./internal/gen/strip dist/kit.wasm dist/kit-import.wasm
+	$(GO) run ./internal/gen/strip $(MODULES)
 	$(GO) run ./internal/gen/compress -quality $(QUALITY) $(MODULES)
 	rm -f web/gen/app.wasm
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" dist/app.wasm.br dist/app.wasm.gz web/gen/
