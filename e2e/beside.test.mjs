@@ -73,7 +73,7 @@ for (const name of Object.keys(hosts).slice(1)) {
     const faults = [];
     for (const [kind, html] of Object.entries(fragments)) {
       const there = await measure(page, hosts[name], html, "");
-      await page.screenshot({ path: path.join(shots, `${kind}-${name}.png`) });
+      if (process.env.VITRINE_SHOTS) await page.screenshot({ path: path.join(shots, `${kind}-${name}.png`) });
       const alone = await measure(page, hosts.bare, html, there.inherit);
       assert.equal(there.all.length, alone.all.length);
       there.all.forEach((t, i) => {

@@ -15,6 +15,7 @@ export const launch = () => chromium.launch({
  */
 export async function open(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...options });
+  context.setDefaultTimeout(120_000); // a machine may be busy; what never comes is noticed all the same
   const page = await context.newPage();
   const trouble = [];
   await page.addInitScript(() => {

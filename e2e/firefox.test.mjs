@@ -33,7 +33,7 @@ const text = (selector) => firefox.value(`document.querySelector(${JSON.stringif
 test("the page opens, a card is read, rows open and close, search, filter, failures, help: by keyboard alone", async () => {
   await firefox.size(1100, 900);
   await firefox.go(server.page(session));
-  await until("the session to be live", async () => /live/.test(await text(".app-conn")), 40_000);
+  await until("the session to be live", async () => /live/.test(await text(".app-conn")), 90_000);
   await until("the calls", async () => /2 calls/.test(await text(".app-counts")));
   assert.match(await text("#transcript"), /No station within 50 km\./, "the card of what failed is open");
 

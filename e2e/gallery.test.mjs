@@ -1,5 +1,5 @@
 // The gallery: every kind in every state, as the vectors have it, and what is huge. Looked at by axe-core and by measure, at desk and
-// phone width, in light, dark, forced colours and right to left; the pictures are kept in shots/gallery for people.
+// phone width, in light, dark, forced colours and right to left; with VITRINE_SHOTS=1 the pictures are kept in shots/gallery for people.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -27,29 +27,31 @@ after(async () => {
 const views = [
   { name: "wide-light", width: 1280, axe: true },
   { name: "wide-dark", width: 1280, colorScheme: "dark", axe: true },
+  { name: "forced", width: 1280, forcedColors: "active" },
   { name: "narrow-light", width: 360 },
   { name: "narrow-dark", width: 360, colorScheme: "dark" },
-  { name: "forced", width: 1280, forcedColors: "active" },
-  { name: "rtl", width: 1280, dir: "rtl" },
   { name: "narrow-rtl", width: 360, dir: "rtl" },
+  { name: "rtl", width: 1280, dir: "rtl" },
 ];
 
-for (const view of views) {
-  test(`the gallery, ${view.name}`, async (t) => {
-    for (const file of readdirSync(dir)) {
-      const name = path.basename(file, ".html");
-      await t.test(name, async () => {
-        const { page, context, trouble } = await open(browser, {
-          viewport: { width: view.width, height: 900 }, colorScheme: view.colorScheme ?? "light", forcedColors: view.forcedColors ?? "none",
-        });
-        await page.goto(pathToFileURL(path.join(dir, file)).href);
-        if (view.dir) await page.evaluate((d) => { document.documentElement.dir = d; }, view.dir);
-        const seen = await page.evaluate(() => ({
-          sideways: document.scrollingElement.scrollWidth - innerWidth,
-          heavy: [...document.querySelectorAll(".exhibit")].map((e) => [e.dataset.name, e.querySelectorAll("*").length]).filter(([, n]) => n >= 5000),
-          blank: [...document.querySelectorAll(".exhibit")].filter((e) => e.innerText.trim() === e.querySelector("h3").innerText.trim()).map((e) => e.dataset.name),
-        }));
-        await page.screenshot({ path: path.join(shots, `${name}-${view.name}.png`), fullPage: true });
+for (const name of ["code", "diff", "errorkind", "huge", "image", "table", "text", "transcript", "tree"]) {
+  test(`the gallery, ${name}`, async (t) => {
+    const { page, context, trouble } = await open(browser, { viewport: { width: 1280, height: 900 } });
+    await page.goto(pathToFileURL(path.join(dir, `${name}.html`)).href);
+    for (const view of views) {
+      await t.test(view.name, async () => {
+        await page.setViewportSize({ width: view.width, height: 900 });
+        await page.emulateMedia({ colorScheme: view.colorScheme ?? "light", forcedColors: view.forcedColors ?? "none" });
+        const seen = await page.evaluate((dir) => {
+          document.documentElement.dir = dir;
+          const all = [...document.querySelectorAll(".exhibit")];
+          return {
+            sideways: document.scrollingElement.scrollWidth - innerWidth,
+            heavy: all.map((e) => [e.dataset.name, e.querySelectorAll("*").length]).filter(([, n]) => n >= 5000),
+            blank: all.filter((e) => e.innerText.trim() === e.querySelector("h3").innerText.trim()).map((e) => e.dataset.name),
+          };
+        }, view.dir ?? "ltr");
+        if (process.env.VITRINE_SHOTS) await page.screenshot({ path: path.join(shots, `${name}-${view.name}.png`), fullPage: true });
         assert.ok(seen.sideways <= 0, `the page scrolls sideways by ${seen.sideways} px`);
         assert.deepEqual(seen.heavy, [], "views of 5,000 elements or more");
         assert.deepEqual(seen.blank, [], "views that show nothing");
@@ -60,9 +62,13 @@ for (const view of views) {
           const found = await page.evaluate((r) => axe.run(document, { resultTypes: ["violations"], rules: r }), rules);
           assert.deepEqual(found.violations.map((v) => [v.id, v.nodes.length, ...v.nodes.slice(0, 4).map((n) => `${n.target} ${n.html.slice(0, 160)}`)]), []);
         }
-        assert.deepEqual(await trouble(/^request: file:/), []);
-        await context.close();
       });
     }
+    assert.deepEqual(await trouble(/^request: file:/), []);
+    await context.close();
   });
 }
+
+test("the gallery has no other pages", () => {
+  assert.deepEqual(readdirSync(dir).map((f) => path.basename(f, ".html")).sort(), ["code", "diff", "errorkind", "huge", "image", "table", "text", "transcript", "tree"]);
+});

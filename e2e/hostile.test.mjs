@@ -11,7 +11,7 @@ import { all, claude, events, mcp, strings, text } from "./hostile.mjs";
 import { look, remember } from "./hostile-look.mjs";
 import { Server, until } from "./server.mjs";
 
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 90_000 };
 let server, browser;
 before(async () => { [server, browser] = await Promise.all([Server.start(), launch()]); });
 after(async () => {
@@ -76,7 +76,7 @@ for (const [name, some] of pieces) {
     const { page, context, trouble } = await watched({ acceptDownloads: true, permissions: ["clipboard-write"] });
     await page.goto(server.page(session));
     await page.locator(".app-conn-live, .app-conn-ended").waitFor(WAIT);
-    await until("the calls", async () => page.locator(".app-counts").innerText().then((t) => /calls/.test(t), () => false), 30_000);
+    await until("the calls", async () => page.locator(".app-counts").innerText().then((t) => /calls/.test(t), () => false), 90_000);
     await page.locator(".app-expand").click();
     await page.waitForTimeout(300);
     await harmless(page, trouble, `${server.url}s/${session}`);
@@ -117,7 +117,7 @@ test("files with hostile names and contents", async () => {
       data.items.add(new File([body], name));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
     }, [name, body]);
-    await until(`calls of ${name}`, async () => await page.locator(".app-progress").count() === 0 && /calls?/.test(await page.locator(".app-counts").innerText().catch(() => "")), 30_000);
+    await until(`calls of ${name}`, async () => await page.locator(".app-progress").count() === 0 && /calls?/.test(await page.locator(".app-counts").innerText().catch(() => "")), 90_000);
     await page.locator(".app-expand").click();
     await page.waitForTimeout(300);
     await harmless(page, trouble, server.url);

@@ -10,7 +10,7 @@ import { artifact, request, result, said } from "./events.mjs";
 import { Server, until } from "./server.mjs";
 
 const shots = fileURLToPath(new URL("./shots/", import.meta.url));
-const WAIT = { timeout: 15_000 };
+const WAIT = { timeout: 90_000 };
 
 let server, browser;
 before(async () => {

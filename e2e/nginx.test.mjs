@@ -10,7 +10,7 @@ import { after, before, test } from "node:test";
 import { launch, open } from "./browser.mjs";
 import { Server, until } from "./server.mjs";
 
-const WAIT = { timeout: 15_000 };
+const WAIT = { timeout: 90_000 };
 let browser;
 before(async () => { browser = await launch(); });
 after(() => browser?.close());

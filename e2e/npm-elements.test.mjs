@@ -13,7 +13,7 @@ let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 90_000 };
 const table = { value: "v", extra: { codeagent: { artifact: { schema: "codeagent.tool-artifact", version: 1, kind: "table", status: "success", icon: null, title: null, payload: { columns: ["n", "where"], data: [[3, "https://example.com/"], [1, "x"], [2, "y"]] } } } } };
 const event = (i, value) => ({ id: "c" + i, name: "tool_" + i, display: null, value, is_error: false, artifact: null });
 
@@ -236,7 +236,7 @@ if (two) new MutationObserver((list) => { globalThis.changes += list.length; }).
 await import("./app.js");`);
       writeFileSync(join(dir, "out/index.html"), shell(how === "fresh" ? "" : html, "before.js"));
       const { page: p, warned, trouble } = await shows(t, join(dir, "out"));
-      await until("all are drawn", async () => await p.locator("article[data-ak-kind]").count() >= 3 && await p.locator(".three [data-ak-part]").count() > 0, 20_000);
+      await until("all are drawn", async () => await p.locator("article[data-ak-kind]").count() >= 3 && await p.locator(".three [data-ak-part]").count() > 0, 90_000);
       if (how !== "fresh") assert.equal(await p.evaluate(() => globalThis.changes), 0, "what the server drew was drawn anew");
       assert.equal(await p.evaluate(() => globalThis.count()), 1, "the kit was made more than once");
       await p.locator("#next").click();

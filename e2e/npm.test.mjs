@@ -16,7 +16,7 @@ let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 90_000 };
 const run = (dir, command, args) => execFileSync(command, args, { cwd: dir, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], timeout: 120_000, env: { ...process.env, PATH: join(modules, ".bin") + ":" + process.env.PATH } });
 
 /** A page on the package under the README's policy. */
@@ -88,14 +88,14 @@ globalThis.left = Reflect.ownKeys(globalThis).filter((k) => !before.has(k)).map(
   assert.ok(!asked.some((a) => a.includes("kit-import")), "the importer was fetched unasked");
 });
 
-test("the self-test on a page, in a worker and on the main thread", { timeout: 180_000 }, async (t) => {
+test("the self-test on a page, in a worker and on the main thread", { timeout: 600_000 }, async (t) => {
   const schemas = Object.fromEntries(readdirSync(join(pkg, "schema")).map((name) => [name, JSON.parse(readFileSync(join(pkg, "schema", name), "utf8"))]));
   const { got, trouble } = await inPage(t, async ({ init }, schemas) => {
     const { selftest } = await import("./artifactkit/selftest.mjs");
     const vectors = await (await fetch("./artifactkit/vectors.json")).json();
     const kits = [await init({ deadline: 60_000 }), await init({ worker: false })];
     return [kits[0].trouble, await selftest(kits[0], vectors, schemas), await selftest(kits[1], vectors, schemas)];
-  }, { arg: schemas, wait: { timeout: 150_000 } });
+  }, { arg: schemas, wait: { timeout: 300_000 } });
   assert.equal(got[0], null);
   assert.deepEqual(got[1].different, []);
   assert.deepEqual(got[2].different, []);
@@ -308,7 +308,7 @@ test("a thousand events, running, done, failed and replaced, change as much of t
       changed.push(one);
     }
     return { first: changed.slice(2, 25), last: changed.slice(-20), rows: host.querySelectorAll("[data-ak-part]").length, troubles: kit.trouble };
-  }, { wait: { timeout: 100_000 } });
+  }, { wait: { timeout: 300_000 } });
   const most = (rounds) => [0, 1, 2, 3].map((i) => Math.max(...rounds.map((r) => r[i])));
   t.diagnostic(`changes at the running, the half, the whole and the replaced result: at first up to ${most(got.first)}, at last up to ${most(got.last)}`);
   for (const [i, n] of most(got.last).entries()) assert.ok(n > 0 && n <= most(got.first)[i] + 2, JSON.stringify([most(got.first), most(got.last)]));
@@ -378,7 +378,7 @@ test("ten thousand renders do not grow memory", { timeout: 120_000 }, async (t) 
   assert.ok(one.memory <= before * 1.25, `${before} bytes became ${one.memory}`);
 });
 
-test("a fresh Vite app with React and without, in development and built", { timeout: 180_000 }, async (t) => {
+test("a fresh Vite app with React and without, in development and built", { timeout: 600_000 }, async (t) => {
   const shell = (script) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/src/${script}"></script></html>`;
   const dir = project(t, {
     "index.html": shell("main.jsx"), "plain.html": shell("main.js"),
@@ -403,7 +403,7 @@ test("a fresh Vite app with React and without, in development and built", { time
   let said = "";
   for (const out of [dev.stdout, dev.stderr]) out.on("data", (d) => { said += d; });
   t.after(() => dev.kill());
-  const url = await until("vite's server", () => /http:\/\/127\.0\.0\.1:\d+\//.exec(said.replace(/\x1b\[\d+m/g, ""))?.[0], 30_000);
+  const url = await until("vite's server", () => /http:\/\/127\.0\.0\.1:\d+\//.exec(said.replace(/\x1b\[\d+m/g, ""))?.[0]);
   await shows(url);
 });
 

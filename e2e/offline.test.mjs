@@ -13,7 +13,7 @@ import { launch, open } from "./browser.mjs";
 import { artifact, request, result, said } from "./events.mjs";
 import { binary, until } from "./server.mjs";
 
-const WAIT = { timeout: 20_000 }, PREFIX = "/some/where/";
+const WAIT = { timeout: 90_000 }, PREFIX = "/some/where/";
 const types = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".jsonl": "application/octet-stream" };
 const envelopes = [said("user", "How high is the water?"), request("c1", "gauge", { port: "Duluth" }), result("c1", "gauge", { value: "2 rows", artifact: artifact("table", { df: [{ port: "Duluth", high: 1.25 }, { port: "Fargo", high: 1.5 }] }) }), said("assistant", "**1.25** in Duluth.")].map((e) => JSON.stringify(e)).join("\n");
 const mcp = JSON.stringify({ content: [{ type: "text", text: "a result of another kind" }] });

@@ -22,7 +22,7 @@ const freePort = () => new Promise((done, fail) => {
 });
 
 /** Waits until f answers something true. */
-export async function until(what, f, ms = 10_000) {
+export async function until(what, f, ms = 60_000) {
   const end = Date.now() + ms;
   for (;;) {
     const got = await f();
@@ -53,7 +53,7 @@ export class Server {
     await until("the server", async () => {
       if (this.#process.exitCode !== null) throw new Error("the server ended: " + this.#said);
       return fetch(this.url + "livez").then((r) => r.ok, () => false);
-    }, 20_000).catch((e) => { throw new Error(`${e.message}\n${this.#said}`); });
+    }).catch((e) => { throw new Error(`${e.message}\n${this.#said}`); });
   }
 
   /** Ends it without a goodbye. */

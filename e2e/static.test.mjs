@@ -74,7 +74,7 @@ test("it is a document: headings, a list of prompts, names in trees, nothing to 
   await view.keyboard.press("Enter");
   await view.waitForURL(/#ak-q\d+-prompt$/);
   await view.emulateMedia({ media: "print" });
-  await view.waitForFunction(() => document.querySelector("details:not([open]) .ak-grid").checkVisibility({ contentVisibilityAuto: true }), null, { timeout: 10_000 }); // what is folded is printed, once it is laid out
+  await view.waitForFunction(() => document.querySelector("details:not([open]) .ak-grid").checkVisibility({ contentVisibilityAuto: true }), null, { timeout: 90_000 }); // what is folded is printed, once it is laid out
   assert.deepEqual(await trouble(), []);
   await context.close();
 });

@@ -7,7 +7,7 @@ import { launch, open } from "./browser.mjs";
 import { artifact, request, result } from "./events.mjs";
 import { Server } from "./server.mjs";
 
-const WAIT = { timeout: 15_000 };
+const WAIT = { timeout: 90_000 };
 let server, browser;
 before(async () => { [server, browser] = await Promise.all([Server.start(), launch()]); });
 after(async () => {

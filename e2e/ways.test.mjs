@@ -11,7 +11,7 @@ import { artifact, request, result, said } from "./events.mjs";
 import { Server, until } from "./server.mjs";
 
 const shots = fileURLToPath(new URL("./shots/", import.meta.url));
-const WAIT = { timeout: 15_000 };
+const WAIT = { timeout: 90_000 };
 
 let server, browser;
 before(async () => {
@@ -324,7 +324,7 @@ test("five thousand calls are searched and stepped through", async () => {
   await longest();
   const began = Date.now();
   await page.getByRole("searchbox", { name: "Find" }).fill("needle");
-  await until("the match", async () => await page.locator(".app-find-at").innerText() === "1 of 1", 30_000);
+  await until("the match", async () => await page.locator(".app-find-at").innerText() === "1 of 1", 90_000);
   const search = { ms: Date.now() - began, longest: await longest() };
   await page.keyboard.press("Escape");
   await page.waitForTimeout(300);

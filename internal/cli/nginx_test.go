@@ -269,7 +269,7 @@ func TestLiveEventsComeThroughNginx(t *testing.T) {
 						break
 					}
 				}
-				if d := time.Since(begun); d > 5*time.Second {
+				if d := time.Since(begun); d > time.Minute {
 					t.Errorf("event %d took %s", i, d)
 				}
 			}
