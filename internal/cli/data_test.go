@@ -2,16 +2,12 @@ package cli_test
 
 import (
 	"encoding/json"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/vitrine-go/vitrine/internal/cli"
 	"github.com/vitrine-go/vitrine/live"
 )
 
@@ -161,44 +157,6 @@ func TestPushWithoutAServerSaysWhatToDo(t *testing.T) {
 	if code != 1 || !strings.Contains(errs, "reaching the server at http://127.0.0.1:1: ") || !strings.Contains(errs, "vitrine serve starts one") {
 		t.Errorf("exit %d: %s", code, errs)
 	}
-}
-
-// TestManyLinesAtFlatMemory runs 100,000 results through one process a command and looks at the heap in between.
-func TestManyLinesAtFlatMemory(t *testing.T) {
-	const lines = 100_000
-	for _, command := range []string{"inspect", "adapt"} {
-		r, w := io.Pipe()
-		go func() {
-			for i := range lines {
-				fmt.Fprintf(w, `{"value":"%d","extra":{"codeagent":{"artifact":{"schema":"codeagent.tool-artifact","version":1,"kind":"text","status":"success","payload":{"text":"%d"}}}}}`+"\n", i, i)
-			}
-			w.Close()
-		}()
-		out := &counter{}
-		code := cli.Run(t.Context(), []string{command, "--jsonl"}, os.Getenv, cli.Stdio{In: r, Out: out, Err: io.Discard})
-		if code != 0 || out.lines != lines {
-			t.Errorf("%s: exit %d, %d answers, want %d", command, code, out.lines, lines)
-		}
-		if out.peak > 64<<20 {
-			t.Errorf("%s: the heap reached %d MB", command, out.peak>>20)
-		}
-	}
-}
-
-type counter struct {
-	lines int
-	calls int
-	peak  uint64
-}
-
-func (c *counter) Write(p []byte) (int, error) {
-	c.lines += strings.Count(string(p), "\n")
-	if c.calls++; c.calls%50 == 0 {
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		c.peak = max(c.peak, m.HeapAlloc)
-	}
-	return len(p), nil
 }
 
 func TestImportCountsWhatItRead(t *testing.T) {

@@ -8,13 +8,9 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
-	"time"
-
-	"github.com/vitrine-go/vitrine/internal/cli"
 )
 
 // invented is a password of nobody.
@@ -233,40 +229,5 @@ func TestAMirrorToAnotherMachineHasNoSecrets(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	if got := e.got(); err != nil || !strings.Contains(got, "three") || strings.Contains(got, invented) || !strings.Contains(string(out), "removed before sending: 1 password") {
 		t.Errorf("%v: %s\nsent %s", err, out, got)
-	}
-}
-
-// TestExportAtFlatMemory writes JSONL of more than it may hold.
-func TestExportAtFlatMemory(t *testing.T) {
-	r, w := io.Pipe()
-	go func() {
-		text := strings.Repeat("line of output with /home/mechthild/x in it\\n", 400)
-		for i := range 1500 {
-			fmt.Fprintf(w, `{"id":"r%d","type":"tool_result","event":{"id":"c%d","name":"Bash","value":"%s","is_error":false}}`+"\n", i, i, text)
-		}
-		w.Close()
-	}()
-	out := filepath.Join(t.TempDir(), "out.jsonl")
-	peak, done := make(chan uint64), make(chan struct{})
-	go func() {
-		most := uint64(0)
-		for {
-			select {
-			case <-done:
-				peak <- most
-				return
-			default:
-				var m runtime.MemStats
-				runtime.ReadMemStats(&m)
-				most = max(most, m.HeapAlloc)
-				time.Sleep(20 * time.Millisecond)
-			}
-		}
-	}()
-	var said strings.Builder
-	code := cli.Run(t.Context(), []string{"export", "-o", out, "-"}, os.Getenv, cli.Stdio{In: r, Out: io.Discard, Err: &said})
-	close(done)
-	if most := <-peak; code != 0 || most > 64<<20 {
-		t.Errorf("exit %d, the heap reached %d MB: %s", code, most>>20, said.String())
 	}
 }
