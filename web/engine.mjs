@@ -40,6 +40,7 @@ export class Engine {
 
   /** Starts an instance. The promise rejects only when the module cannot be had. */
   async start() {
+    new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(); // the first takes a tenth of a second, in which the module is fetched
     const module = await this.#module;
     const go = new (/** @type {any} */ (globalThis).Go)();
     const imports = go.importObject;
@@ -48,6 +49,7 @@ export class Engine {
     go.exit = (/** @type {number} */ code) => this.#end(go, `the program ended with code ${code}`);
     go.env = { GOAPP_ROOT_PREFIX: this.base.replace(/\/$/, ""), GOAPP_STATIC_RESOURCES_URL: "/web", GOAPP_INTERNAL_URLS: "[]", VITRINE_LOCALE: document.documentElement.lang };
     const instance = await WebAssembly.instantiate(module, imports);
+    await painted(); // the program's start takes the thread for long enough that what has come is shown first, as text
     this.#starts.push(Date.now());
     this.#go = go;
     this.#ex = instance.exports;
@@ -147,6 +149,12 @@ export class Engine {
     setTimeout(() => this.owner.died(why, again), PAUSES[this.#starts.length]);
   }
 }
+
+/** Waits until what has come is on the screen; in a tab that is not seen there are no frames to wait for. */
+const painted = () => new Promise((done) => {
+  setTimeout(done, 100);
+  requestAnimationFrame(() => setTimeout(done));
+});
 
 /** @param {URL} url */
 async function load(url) {

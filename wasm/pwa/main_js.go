@@ -47,13 +47,20 @@ func main() {
 	})
 }
 
-// when writes times as the browser does in a language.
+// when writes times as the browser does in a language. A browser takes its time for the first formatter, so each is made when it is needed.
 func when(tag string) func(time.Time, app.Look) string {
-	format := js.Global().Get("Intl").Get("DateTimeFormat")
-	made := map[app.Look]js.Value{
-		app.Day:   format.New(tag, map[string]any{"dateStyle": "medium"}),
-		app.Clock: format.New(tag, map[string]any{"timeStyle": "short"}),
-		app.Both:  format.New(tag, map[string]any{"dateStyle": "medium", "timeStyle": "short"}),
+	styles := map[app.Look]map[string]any{
+		app.Day:   {"dateStyle": "medium"},
+		app.Clock: {"timeStyle": "short"},
+		app.Both:  {"dateStyle": "medium", "timeStyle": "short"},
 	}
-	return func(t time.Time, look app.Look) string { return made[look].Call("format", t.UnixMilli()).String() }
+	made := map[app.Look]js.Value{}
+	return func(t time.Time, look app.Look) string {
+		format, ok := made[look]
+		if !ok {
+			format = js.Global().Get("Intl").Get("DateTimeFormat").New(tag, styles[look])
+			made[look] = format
+		}
+		return format.Call("format", t.UnixMilli()).String()
+	}
 }
