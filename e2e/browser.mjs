@@ -2,11 +2,9 @@
  * A browser whose pages are watched: everything that a page must never do is noted, wherever it comes from.
  */
 import { chromium } from "playwright-core";
+import { options } from "./chromium.mjs";
 
-export const launch = () => chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+export const launch = () => chromium.launch(options);
 
 /**
  * Opens a page. `trouble` lists violations of the policy, errors, dialogs, requests to elsewhere and new windows.

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
+import { options } from "../../e2e/chromium.mjs";
 import { viewer } from "./viewer.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url)), root = join(here, "../.."), out = mkdtempSync(join(tmpdir(), "bench-"));
@@ -28,7 +29,7 @@ const server = createServer((req, res) => {
 }).listen(0, "127.0.0.1");
 await new Promise((done) => server.once("listening", done));
 const url = `http://127.0.0.1:${server.address().port}/`;
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+const browser = await chromium.launch(options);
 
 /** Milliseconds from the navigation to the first drawn result, in a new profile and once more in it. */
 async function starts(name) {

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { options } from "../chromium.mjs";
 import { digest } from "./digest.mjs";
 import { start } from "../../wasm/npm/instance.mjs";
 
@@ -57,10 +58,7 @@ async function inChromium(wasm, vectors) {
     res.end(file?.[1] ?? "");
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  const browser = await chromium.launch(options);
   try {
     const page = await browser.newPage();
     page.on("dialog", (d) => { if (!mutant) faults.push(`chromium: a dialog: ${d.message()}`); d.dismiss(); });
