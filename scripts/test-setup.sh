@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what the tests need beyond Go and make: Chromium, Firefox, nginx, strace, R with jsonlite, Python with nbformat, Node, the Node packages and the example's Go modules. Does nothing twice.
+# Installs what the tests need beyond Go and make: Chromium, Firefox, nginx, Caddy, strace, R with jsonlite, Python with nbformat, Node, the Node packages and the example's Go modules. Does nothing twice.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -14,6 +14,7 @@ command -v python3 >/dev/null || need="$need python3"
 command -v strace >/dev/null || need="$need strace"
 command -v ip >/dev/null || need="$need iproute2"
 [ -x "${NGINX:-/usr/sbin/nginx}" ] || need="$need nginx-light"
+[ -x "${CADDY:-/usr/bin/caddy}" ] || need="$need caddy"
 if [ -n "$need" ]; then
   if ! command -v apt-get >/dev/null; then
     echo "test-setup: please install:$need" >&2
