@@ -61,7 +61,7 @@ func TestFrame(t *testing.T) {
 		{"an export that takes nothing out says so", `{"view":"file","export":{"open":true,"format":"html","made":{"events":1,"bytes":9}}}`, "", transcript.Summary{},
 			[]string{"Nothing is taken out"}, []string{"from this call on"}},
 		{"an export that is being made cannot be saved", `{"view":"file","export":{"open":true,"redact":true,"busy":true}}`, "", transcript.Summary{},
-			[]string{"Looking through it", " disabled>Save<"}, []string{"No secret"}},
+			[]string{"Looking through it", " disabled"}, []string{"No secret", `disabled="false"`}},
 		{"a filter says what it leaves", `{"view":"session","session":"abc","ways":{"filter":{"status":"error"},"grouping":"all","prose":true}}`, "", transcript.Summary{Calls: 12, Fitting: 3, Filtered: true},
 			[]string{"3 of 12 calls", "Show all calls", "failed (0)"}, nil},
 		{"a search counts", `{"view":"session","session":"abc","ways":{"find":{"open":true,"words":"x","hits":17,"at":3,"done":true,"cut":true}}}`, "", transcript.Summary{},
