@@ -23,7 +23,7 @@ after(async () => {
 async function watched(options) {
   const { page, context, trouble } = await open(browser, options), more = [];
   await page.addInitScript(remember);
-  const own = new RegExp(`^(data:|blob:|http://127\\.0\\.0\\.1:${server.port}/($|#|s/[a-z0-9_-]+(/static)?($|#)|a/|artifactkit.css$|manifest.webmanifest$|icon.svg$|v1/sessions($|/)))`);
+  const own = new RegExp(`^(data:|blob:|http://127\\.0\\.0\\.1:${server.port}/($|#|s/[a-z0-9_-]+(/static)?($|#)|a/|artifactkit.css$|manifest.webmanifest$|icon[a-z0-9-]*\\.(svg|png)$|v1/sessions($|/)))`);
   page.on("request", (r) => { if (!own.test(r.url()) || /canary/.test(r.url().slice(0, 300))) more.push("request: " + r.url()); });
   page.on("frameattached", (f) => more.push("frame: " + f.url()));
   page.on("framenavigated", (f) => { if (!own.test(f.url())) more.push("navigation: " + f.url()); });

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit"
 )
 
-//go:embed index.html plain.html app.css inspect.css theme.js sw.js *.mjs icon.svg manifest.webmanifest all:gen
+//go:embed index.html plain.html app.css inspect.css theme.js sw.js *.mjs *.png icon.svg manifest.webmanifest all:gen
 var embedded embed.FS
 
 // Options say where the page stands.

@@ -17,14 +17,14 @@ import (
 var names = []string{
 	"artifactkit.css", "app.css", "inspect.css", "theme.js", "wasm_exec.js", "loader.mjs", "trust.mjs", "engine.mjs", "stage.mjs", "patch.mjs", "listen.mjs", "clock.mjs",
 	"follow.mjs", "socket.mjs", "blobs.mjs", "files.mjs", "offline.mjs", "links.mjs", "early.mjs", "fade.mjs", "export.mjs", "give.mjs", "inspector.mjs", "marks.mjs", "walk.mjs", "keys.mjs", "menu.mjs",
-	"finder.mjs", "ways.mjs", "speaker.mjs", "words.mjs", "words_gen.mjs", "icon.svg", "manifest.webmanifest", wasmName,
+	"finder.mjs", "ways.mjs", "speaker.mjs", "words.mjs", "words_gen.mjs", "icon.svg", "icon-192.png", "icon-512.png", "icon-mask-512.png", "manifest.webmanifest", wasmName,
 }
 
 const wasmName = "app.wasm"
 
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm",
+	".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm",
 }
 
 // site answers requests from memory.

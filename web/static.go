@@ -56,9 +56,9 @@ func siteOf(files fs.FS, policy string) ([]File, error) {
 				all = append(all, File{to + suffix, body})
 			}
 		}
-		if name == "icon.svg" { // the manifest's addresses are relative to it
-			kept = append(kept, "./icon.svg")
-			all = append(all, File{"icon.svg", raw})
+		if strings.HasPrefix(name, "icon") { // the manifest's addresses are relative to it
+			kept = append(kept, "./"+name)
+			all = append(all, File{name, raw})
 		}
 	}
 	index, err := fs.ReadFile(files, "index.html")

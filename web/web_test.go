@@ -1,6 +1,9 @@
 package web_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"image/png"
 	"io"
 	"io/fs"
 	"net/http"
@@ -141,6 +144,40 @@ func TestEveryFileOfThePageIsServed(t *testing.T) {
 		}
 		if get(web.Handler(web.Options{}), "/"+name).StatusCode != 200 {
 			t.Errorf("%s is not served", name)
+		}
+	}
+}
+
+func TestTheManifestsIconsAreWhatItSays(t *testing.T) {
+	manifest, err := os.ReadFile("manifest.webmanifest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m struct {
+		Icons []struct{ Src, Sizes, Type, Purpose string }
+	}
+	if err := json.Unmarshal(manifest, &m); err != nil {
+		t.Fatal(err)
+	}
+	h := web.Handler(web.Options{})
+	got := map[string]bool{}
+	for _, icon := range m.Icons {
+		r := get(h, "/"+icon.Src)
+		if r.StatusCode != 200 || r.Header.Get("Content-Type") != icon.Type {
+			t.Errorf("%s: got %d %q, want %q", icon.Src, r.StatusCode, r.Header.Get("Content-Type"), icon.Type)
+		}
+		if icon.Type != "image/png" {
+			continue
+		}
+		picture, err := png.DecodeConfig(r.Body)
+		if size := fmt.Sprintf("%dx%d", picture.Width, picture.Height); err != nil || size != icon.Sizes {
+			t.Errorf("%s: got %s, %v, want %s", icon.Src, size, err, icon.Sizes)
+		}
+		got[icon.Purpose+" "+icon.Sizes] = true
+	}
+	for _, want := range []string{"any 192x192", "any 512x512", "maskable 512x512"} { // what installing asks for
+		if !got[want] {
+			t.Errorf("no icon for %s", want)
 		}
 	}
 }
