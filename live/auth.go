@@ -34,7 +34,7 @@ var (
 
 // Auth knows one admin token and makes and checks the tokens of single sessions. The latter are not stored: each is a
 // MAC under a signing key into which the admin token goes, so changing that one revokes all. What was revoked, and whose
-// a session is, is noted in a ledger. Safe for concurrent use.
+// a session is, is noted in a ledger; servers on one store share theirs with [Auth.Share]. Safe for concurrent use.
 type Auth struct {
 	open   bool
 	admin  [sha256.Size]byte
@@ -104,7 +104,7 @@ func (a *Auth) mint(session string, p Permission, expires time.Time) (token, id 
 	}
 	key := a.keys.current()
 	id = strings.ToLower(rand.Text()[:tokenIDLen])
-	body := strings.Join([]string{tokenVersion, key.id, session, string(p[:1]), strconv.FormatInt(a.ledger.issue(now), 10),
+	body := strings.Join([]string{tokenVersion, key.id, session, string(p[:1]), strconv.FormatInt(a.ledger.issue(session, now), 10),
 		strconv.FormatInt(expires.Unix(), 10), id}, ".")
 	return body + "." + key.sign(body), id, nil
 }

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -14,6 +15,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/vitrine-go/vitrine/live/store"
 )
 
 // maxLife is the longest life of a token. Former keys and notes about tokens are kept that long and then forgotten.
@@ -33,7 +36,10 @@ type keyring struct {
 	path  string // "" for keys that live as long as the process
 	admin string
 
+	notes store.Notes // nil: the file
+
 	mu   sync.RWMutex
+	seq  uint64 // position of the note
 	kept []keptKey
 	keys []signingKey
 }
@@ -118,9 +124,21 @@ func (k *keyring) save(kept []keptKey) error {
 
 // rotate puts a new key in front. Former ones still check, until their last token has expired or there are too many;
 // with drop they go at once, and all tokens with them.
-func (k *keyring) rotate(now time.Time, drop bool) (id string, former int, err error) {
+func (k *keyring) rotate(ctx context.Context, now time.Time, drop bool) (id string, former int, err error) {
+	if k.notes != nil {
+		return k.rotateShared(ctx, now, drop)
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	kept := k.successors(now, drop)
+	if err := k.save(kept); err != nil {
+		return "", 0, err
+	}
+	return k.keys[0].id, len(kept) - 1, nil
+}
+
+// successors are a new key and the former ones that stay. The caller holds mu.
+func (k *keyring) successors(now time.Time, drop bool) []keptKey {
 	kept := []keptKey{newKey(now)}
 	if !drop {
 		next := now // when the successor was made
@@ -132,10 +150,66 @@ func (k *keyring) rotate(now time.Time, drop bool) (id string, former int, err e
 			next = key.Made
 		}
 	}
-	if err := k.save(kept); err != nil {
-		return "", 0, err
+	return kept
+}
+
+// share puts the keys into the notes, or takes those that are there. Nobody else uses the keyring yet.
+func (k *keyring) share(ctx context.Context, notes store.Notes) error {
+	k.notes = notes
+	for try := 0; k.position() == 0; try++ {
+		err := k.put(ctx, k.kept, 0)
+		if errors.Is(err, store.ErrNewer) {
+			err = again(ctx, notes, try)
+		}
+		if err != nil {
+			return fmt.Errorf("sharing the signing keys: %w", err)
+		}
 	}
-	return k.keys[0].id, len(kept) - 1, nil
+	return nil
+}
+
+func (k *keyring) position() uint64 {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	return k.seq
+}
+
+// put writes keys in the place of the note at after, and then takes them into use.
+func (k *keyring) put(ctx context.Context, kept []keptKey, after uint64) error {
+	seq, err := k.notes.Put(ctx, keysNote, after, appendJSON(nil, entry{Keys: kept}))
+	if err == nil {
+		k.follow(kept, seq)
+	}
+	return err
+}
+
+// follow takes keys into use that stand in the note at seq.
+func (k *keyring) follow(kept []keptKey, seq uint64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if seq > k.seq && len(kept) > 0 {
+		k.seq = seq
+		k.set(kept)
+	}
+}
+
+// rotateShared is rotate for all servers on the store.
+func (k *keyring) rotateShared(ctx context.Context, now time.Time, drop bool) (id string, former int, err error) {
+	for try := range tries {
+		k.mu.RLock()
+		kept, seq := k.successors(now, drop), k.seq
+		k.mu.RUnlock()
+		if err = k.put(ctx, kept, seq); err == nil {
+			return k.current().id, len(kept) - 1, nil
+		}
+		if !errors.Is(err, store.ErrNewer) {
+			break
+		}
+		if err = again(ctx, k.notes, try); err != nil {
+			break
+		}
+	}
+	return "", 0, fmt.Errorf("writing the signing keys: %w", err)
 }
 
 func (k *keyring) current() signingKey {

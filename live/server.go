@@ -33,6 +33,7 @@ type Server struct {
 	out     *places // for large answers that go out
 	http    http.Handler
 
+	unlisten func()     // ends the news of other servers' revocations
 	creating sync.Mutex // held while a session is made
 	draining atomic.Bool
 	mu       sync.Mutex
@@ -62,6 +63,10 @@ func Handler(cfg Config) *Server {
 	s.metrics = newMetrics(s)
 	s.hub = newHub(s)
 	s.http = s.handler()
+	s.unlisten = func() {}
+	if s.auth != nil {
+		s.unlisten = s.auth.ledger.onChange(s.revalidate)
+	}
 	return s
 }
 
@@ -189,6 +194,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	open := slices.Collect(maps.Keys(s.streams))
 	s.mu.Unlock()
 	defer s.hub.close()
+	s.unlisten()
 	if idle == nil {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -50,7 +51,8 @@ func (s *Server) createSession(w http.ResponseWriter, r *http.Request, g grant) 
 }
 
 // create makes a session that belongs to owner. Before it begins, what was made for an earlier one of its name is void:
-// one at a time, so that nobody voids the tokens of a session that is just being made.
+// one at a time, so that nobody voids the tokens of a session that is just being made. Between
+// servers the store decides who made it.
 func (s *Server) create(ctx context.Context, session, owner string, open store.Event) error {
 	ctx, cancel := s.deadline(ctx)
 	defer cancel()
@@ -62,13 +64,29 @@ func (s *Server) create(ctx context.Context, session, owner string, open store.E
 	case !errors.Is(err, store.ErrNoSession):
 		return err
 	}
-	if s.auth != nil {
-		if err := s.auth.ledger.begin(session, owner, time.Now()); err != nil {
-			return err
-		}
+	if s.auth == nil {
+		_, err := s.store.Create(ctx, session, open)
+		return err
 	}
-	_, err := s.store.Create(ctx, session, open)
-	return err
+	begun, err := s.auth.ledger.begin(ctx, session, owner, time.Now())
+	if err != nil {
+		return err
+	}
+	_, err = s.store.Create(ctx, session, open)
+	switch {
+	case err == nil || errors.Is(err, store.ErrDown) && s.opened(ctx, session, open):
+		return s.auth.ledger.settle(ctx, session, begun)
+	case errors.Is(err, store.ErrDown):
+		return err // it may be there
+	default:
+		return errors.Join(err, s.auth.ledger.abandon(ctx, session, begun))
+	}
+}
+
+// opened tells whether a session begins with an event: what became of a creation whose answer did not come.
+func (s *Server) opened(ctx context.Context, session string, open store.Event) bool {
+	page, err := s.store.Read(ctx, session, 0, 1, 1)
+	return err == nil && len(page.Records) > 0 && page.Records[0].Prev == 0 && bytes.Equal(page.Records[0].Body, open.Body)
 }
 
 // NewSession is the answer to a session that was made.
@@ -184,9 +202,11 @@ func (s *Server) deleteSession(w http.ResponseWriter, r *http.Request, g grant) 
 	ctx, cancel := s.deadline(r.Context())
 	defer cancel()
 	session := r.PathValue("session")
+	var cut note
 	if s.auth != nil {
 		// Its tokens end with it, and before it: they must not open another of that name.
-		if err := s.auth.ledger.cut(session, time.Now()); err != nil {
+		var err error
+		if cut, err = s.auth.ledger.cut(ctx, session, time.Now()); err != nil {
 			return err
 		}
 	}
@@ -195,8 +215,8 @@ func (s *Server) deleteSession(w http.ResponseWriter, r *http.Request, g grant) 
 	}
 	s.hub.drop(session)
 	s.quota.forget(session)
-	if s.auth != nil && s.auth.ledger.owner(session) != "" {
-		if err := s.auth.ledger.begin(session, "", time.Now()); err != nil { // the name is nobody's again
+	if s.auth != nil {
+		if err := s.auth.ledger.free(ctx, session, cut); err != nil {
 			return err
 		}
 	}

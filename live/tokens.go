@@ -72,7 +72,9 @@ func (s *Server) revokeToken(w http.ResponseWriter, r *http.Request, g grant) er
 	if !validTokenID(id) {
 		return refuse(http.StatusNotFound, "no_token", "a token is named by %d of a-z 2-7", tokenIDLen)
 	}
-	if err := s.auth.ledger.revoke(session, id, time.Now().Add(maxLife)); errors.Is(err, errTooManyRevoked) {
+	ctx, cancel := s.deadline(r.Context())
+	defer cancel()
+	if err := s.auth.ledger.revoke(ctx, session, id, time.Now().Add(maxLife)); errors.Is(err, errTooManyRevoked) {
 		return refuse(http.StatusConflict, "too_many_revoked", "%s", err)
 	} else if err != nil {
 		return err
@@ -84,7 +86,9 @@ func (s *Server) revokeToken(w http.ResponseWriter, r *http.Request, g grant) er
 // revokeTokens ends every token of a session that was made so far.
 func (s *Server) revokeTokens(w http.ResponseWriter, r *http.Request, g grant) error {
 	session := r.PathValue("session")
-	if err := s.auth.ledger.cut(session, time.Now()); err != nil {
+	ctx, cancel := s.deadline(r.Context())
+	defer cancel()
+	if _, err := s.auth.ledger.cut(ctx, session, time.Now()); err != nil {
 		return err
 	}
 	s.revoked(w, r, g, "tokens revoked", session)
@@ -107,7 +111,9 @@ func (s *Server) rotateKeys(w http.ResponseWriter, r *http.Request, g grant) err
 	if drop.IsSet() && drop.Type() != protocol.Bool {
 		return badShape("bad_drop", "/drop", "drop must be true or false")
 	}
-	id, former, err := s.auth.keys.rotate(time.Now(), drop.Bool())
+	ctx, cancel := s.deadline(r.Context())
+	defer cancel()
+	id, former, err := s.auth.keys.rotate(ctx, time.Now(), drop.Bool())
 	if err != nil {
 		return err
 	}

@@ -63,6 +63,11 @@ func (c *serveCmd) Run(ctx context.Context, std Stdio, env environment) error {
 		return err
 	}
 	defer auth.Close()
+	if st, ok := st.(store.Shared); ok && st.Notes() != nil {
+		if err := auth.Share(ctx, st.Notes()); err != nil {
+			return fmt.Errorf("opening the store: %w", err)
+		}
+	}
 	cfg.Store, cfg.Auth, cfg.Log = st, auth, log
 	server := live.Handler(equip(cfg))
 	if c.AdminAddr != "" {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"sync"
 	"testing"
 	"time"
@@ -33,7 +34,11 @@ func newTwin(t *testing.T, url string) *twin {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &twin{srv: live.Handler(live.Config{Store: st, Auth: auth, Timing: live.Timing{Poll: time.Second, Heartbeat: time.Second, Spread: time.Millisecond}})}
+	if err := auth.Share(t.Context(), st.Notes()); err != nil {
+		t.Fatal(err)
+	}
+	people := live.Identity{Header: "X-Auth-User", Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}}
+	w := &twin{srv: live.Handler(live.Config{Store: st, Auth: auth, Identity: people, Timing: live.Timing{Poll: time.Second, Heartbeat: time.Second, Spread: time.Millisecond}})}
 	w.http = httptest.NewUnstartedServer(w.srv)
 	w.http.Config = live.NewHTTPServer(w.srv)
 	w.http.Start()
@@ -42,6 +47,9 @@ func newTwin(t *testing.T, url string) *twin {
 		defer cancel()
 		_ = w.srv.Shutdown(ctx)
 		w.http.Close()
+		if err := auth.Close(); err != nil {
+			t.Error(err)
+		}
 		if err := st.Close(); err != nil {
 			t.Error(err)
 		}

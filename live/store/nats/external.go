@@ -93,7 +93,7 @@ func unfit(have, want jetstream.StreamConfig) (bad []string) {
 	say(!slices.Equal(have.Subjects, want.Subjects), "its subjects are %v, not %v", have.Subjects, want.Subjects)
 	say(have.Mirror != nil || len(have.Sources) > 0 || have.SubjectTransform != nil, "it copies or renames messages of other streams")
 	say(!sameCopies(have.RePublish, want.RePublish), "it does not republish its messages whole under %s>", livePrefix)
-	say(have.MaxMsgsPerSubject > 0 && !have.DiscardNewPerSubject, "it drops old messages of a subject that has many")
+	say(have.MaxMsgsPerSubject > 0 && have.DiscardNewPerSubject != want.DiscardNewPerSubject, "it drops old messages of a subject that has many")
 	say(have.Replicas < want.Replicas, "it keeps %d of the %d replicas that are asked for", have.Replicas, want.Replicas)
 	return bad
 }

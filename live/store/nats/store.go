@@ -29,6 +29,7 @@ type Store struct {
 	pages   *pages
 	indexes *indexes
 	blobs   *blobs
+	notes   *notes // nil in a folder
 
 	quit    context.Context // ends when the store closes
 	end     context.CancelFunc
@@ -103,6 +104,11 @@ func (s *Store) connect(ctx context.Context, d dialer, known *marker) (err error
 	}
 	if s.chunks, err = openStream(req, s.reads.js, blobStream); err != nil {
 		return fmt.Errorf("opening stream %s: %w", blobStream, err)
+	}
+	if s.cfg.URL != "" {
+		if err = s.openNotes(req); err != nil {
+			return err
+		}
 	}
 	s.pages = newPages(s.quit, s.readPage)
 	s.indexes = newIndexes(rememberedIDs)

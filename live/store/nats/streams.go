@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -59,7 +60,7 @@ func baseConfig(name, prefix string, cfg Config) jetstream.StreamConfig {
 func ensure(ctx context.Context, js jetstream.JetStream, want jetstream.StreamConfig, fixed bool) (jetstream.Stream, error) {
 	s, err := openStream(ctx, js, want.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		s, err = js.CreateStream(ctx, want)
+		s, err = createStream(ctx, js, want)
 		if err == nil {
 			return s, nil
 		}
@@ -97,6 +98,18 @@ func ensure(ctx context.Context, js jetstream.JetStream, want jetstream.StreamCo
 		return nil, fmt.Errorf("changing the limits of stream %s: %w", want.Name, err)
 	}
 	return s, nil
+}
+
+// createStream makes a stream, and waits some seconds for a cluster whose nodes are just finding each other.
+func createStream(ctx context.Context, js jetstream.JetStream, want jetstream.StreamConfig) (jetstream.Stream, error) {
+	const codeNoPeers = 10005
+	for end := time.Now().Add(readTimeout); ; time.Sleep(5 * lagWait) {
+		s, err := js.CreateStream(ctx, want)
+		var api *jetstream.APIError
+		if !errors.As(err, &api) || api.ErrorCode != codeNoPeers || time.Now().After(end) {
+			return s, err
+		}
+	}
 }
 
 // openStream asks for a stream more than once: a cluster that has no leader for it in this moment does not answer.
