@@ -22,6 +22,7 @@ import (
 	sourcecodeagent "github.com/vitrine-go/vitrine/artifactkit/source/codeagent"
 	sourcecodex "github.com/vitrine-go/vitrine/artifactkit/source/codex"
 	sourceellmer "github.com/vitrine-go/vitrine/artifactkit/source/ellmer"
+	sourcegemini "github.com/vitrine-go/vitrine/artifactkit/source/gemini"
 	sourcegeminicli "github.com/vitrine-go/vitrine/artifactkit/source/geminicli"
 	sourcejupyter "github.com/vitrine-go/vitrine/artifactkit/source/jupyter"
 	sourcelangchain "github.com/vitrine-go/vitrine/artifactkit/source/langchain"
@@ -49,6 +50,7 @@ var Singles = []source.Single{
 	sourceanthropic.Single,
 	sourcechatlas.Single,
 	sourceellmer.Single,
+	sourcegemini.Single,
 	sourcejupyter.Single,
 	sourcelangchain.Single,
 	sourcemcp.Single,
@@ -68,6 +70,7 @@ func Sources() []source.Source {
 		sourcecodeagent.Source,
 		sourcecodex.Source,
 		sourceellmer.Source,
+		sourcegemini.Source,
 		sourcegeminicli.Source,
 		sourcejupyter.Source,
 		sourcelangchain.Source,

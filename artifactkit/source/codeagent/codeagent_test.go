@@ -17,6 +17,8 @@ import (
 
 func TestVectors(t *testing.T) { sourcetest.Run(t, codeagent.Source, 8) }
 
+func TestDamagedInputCostsWhatIsDamaged(t *testing.T) { sourcetest.Damage(t, codeagent.Source) }
+
 func read(t *testing.T, text []byte, o source.Options) ([]string, source.Report) {
 	t.Helper()
 	return sourcetest.Read(t, codeagent.Source, bytes.NewReader(text), o)

@@ -8,6 +8,7 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/answer"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/carry"
+	"github.com/vitrine-go/vitrine/artifactkit/source/internal/genai"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/lang"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/obj"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/responses"
@@ -67,7 +68,7 @@ func join(a, b []byte) []byte {
 func drafted(v protocol.Value, c talk.Call, project string) (d answer.Draft, rest []talk.Member) {
 	result, shown := v.Get("result"), v.Get("resultDisplay")
 	d.Name = c.Name
-	failed := give(&d, result)
+	failed := genai.Give(&d, result)
 	if own, ok := carry.Text(d.Value); ok {
 		d.Own = own
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
+	"github.com/vitrine-go/vitrine/artifactkit/source/internal/genai"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/obj"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/talk"
 )
@@ -206,12 +207,12 @@ func restOf(v protocol.Value) []byte {
 // prompt reads what a person said: what they typed, where the model saw more than that.
 func (r *reader) prompt(t *talk.Talk, v, content protocol.Value) {
 	if shown := v.Get("displayContent"); shown.IsSet() && shown.Compact() != content.Compact() {
-		words, pictures, other := contentOf(shown, "\n")
+		words, pictures, other := genai.Content(shown, "\n")
 		t.Prompt(promptOf(words))
 		t.Message("user", "text", words, pictures, append(other, talk.Member{Key: "content", JSON: content.AppendCompact(nil)})...)
 		return
 	}
-	words, pictures, other := contentOf(content, "\n")
+	words, pictures, other := genai.Content(content, "\n")
 	if strings.HasPrefix(strings.TrimSpace(words), "<session_context>") || strings.HasPrefix(strings.TrimSpace(words), "<hook_context>") {
 		t.Other("context", v)
 		return
@@ -245,7 +246,7 @@ func (r *reader) answer(t *talk.Talk, v protocol.Value, m *spoken, digest source
 	}
 	m.thoughts = max(m.thoughts, i)
 	content := v.Get("content")
-	words, pictures, other := contentOf(content, "")
+	words, pictures, other := genai.Content(content, "")
 	switch {
 	case m.said && m.words != digest:
 		t.Other("changed", v)

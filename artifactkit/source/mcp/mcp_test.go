@@ -14,6 +14,8 @@ import (
 
 func TestVectors(t *testing.T) { sourcetest.Run(t, mcp.Source, 8) }
 
+func TestDamagedInputCostsWhatIsDamaged(t *testing.T) { sourcetest.Damage(t, mcp.Source) }
+
 func parse(t *testing.T, text string) protocol.Value {
 	t.Helper()
 	v, why := protocol.Parse([]byte(text))

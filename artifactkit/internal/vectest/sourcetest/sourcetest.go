@@ -104,11 +104,31 @@ func transcript(t *testing.T, src source.Source, in []byte) (envelopes, report s
 		t.Error("the source does not know its own transcript by its beginning")
 	}
 	got, rep := Read(t, src, bytes.NewReader(in), source.Options{Head: in[:min(len(in), source.SniffBytes)], Adapt: event})
+	for _, e := range got {
+		v, _ := protocol.Parse([]byte(e))
+		twice(t, v, in)
+	}
 	var notes strings.Builder
 	for _, s := range rep.Skips {
 		fmt.Fprintf(&notes, "%d %s %s\n", s.Line, s.Reason.Code, s.Reason.Message)
 	}
 	return strings.Join(got, "\n"), strings.TrimSuffix(notes.String(), "\n")
+}
+
+// twice tells when a key stands twice in what an importer wrote, and not in what it was given.
+func twice(t *testing.T, v protocol.Value, in []byte) {
+	t.Helper()
+	seen := map[string]bool{}
+	for k, m := range v.Members() {
+		if seen[k] && !bytes.Contains(in, []byte(v.Compact())) {
+			t.Errorf("%q stands twice in %.200s", k, v.Compact())
+		}
+		seen[k] = true
+		twice(t, m, in)
+	}
+	for _, e := range v.Elems() {
+		twice(t, e, in)
+	}
 }
 
 // event adapts as the facade does.

@@ -31,19 +31,37 @@ func (t *Talk) extra(more ...Member) []byte {
 
 // left is what is left of the item, and more; it goes with the first envelope of the item.
 func (t *Talk) left(more ...Member) []byte {
-	var o obj.Object
+	var keys []string
+	held := map[string][][]byte{} // an item may have a member that is called like ours, and several blocks make one event
+	add := func(key string, json []byte) {
+		if json == nil {
+			return
+		}
+		if held[key] == nil {
+			keys = append(keys, key)
+		}
+		held[key] = append(held[key], json)
+	}
 	if t.rest != nil {
 		rest, _ := protocol.Parse(t.rest)
 		for k, m := range rest.Members() {
-			o.Val(k, m)
+			add(k, m.AppendCompact(nil))
 		}
 		t.rest = nil
 	}
 	for _, m := range more {
-		o.Raw(m.Key, m.JSON)
+		add(m.Key, m.JSON)
 	}
-	if o.Empty() {
+	if len(keys) == 0 {
 		return nil
+	}
+	var o obj.Object
+	for _, key := range keys {
+		if all := held[key]; len(all) > 1 {
+			o.Raw(key, obj.List(all))
+		} else {
+			o.Raw(key, all[0])
+		}
 	}
 	return o.JSON()
 }
