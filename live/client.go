@@ -65,6 +65,11 @@ func (c *Client) request(ctx context.Context, method string, u *url.URL, kind st
 	if kind != "" {
 		req.Header.Set("Content-Type", kind)
 	}
+	return c.send(req)
+}
+
+// send makes a request with the token; an answer that is no success is an *Error.
+func (c *Client) send(req *http.Request) (*http.Response, error) {
 	if c.Token != "" {
 		req.Header.Set("Authorization", "Bearer "+c.Token)
 	}

@@ -32,7 +32,7 @@ type Follow struct {
 const recentIDs = 8192
 
 // Follow reads a session and stays, connecting again as often as it takes, until ctx ends, f.Event fails, or the server
-// refuses in a way that time does not heal (an *Error).
+// refuses in a way that time does not heal (an *Error). Where something between lets no WebSocket through it reads the event stream.
 func (c *Client) Follow(ctx context.Context, session string, f Follow) error {
 	fl := &follower{c: c, f: f, session: session, after: f.After, seen: map[string]struct{}{}}
 	for n := 0; ; n++ {
@@ -69,6 +69,8 @@ type follower struct {
 	session  string
 	after    string
 	progress bool // this connection delivered something
+	failed   int  // handshakes in a row
+	plain    bool // the event stream is read in the place of a socket
 
 	seen map[string]struct{}
 	ring []string
@@ -77,13 +79,21 @@ type follower struct {
 
 // once holds one connection. It returns why that ended, and how long the server asked to wait.
 func (fl *follower) once(ctx context.Context) (wait time.Duration, err error) {
+	if fl.plain {
+		return fl.stream(ctx)
+	}
 	conn, err := fl.dial(ctx)
 	if err != nil {
-		if e, ok := errors.AsType[*Error](err); ok {
+		e, ok := errors.AsType[*Error](err)
+		if ok {
 			wait = e.RetryAfter
+		}
+		if fl.refused(err, e); fl.plain && ctx.Err() == nil {
+			return fl.stream(ctx)
 		}
 		return wait, err
 	}
+	fl.failed = 0
 	defer conn.CloseNow()
 	acks := &acker{ctx: ctx, conn: conn}
 	defer acks.stop()
@@ -114,17 +124,15 @@ func (fl *follower) once(ctx context.Context) (wait time.Duration, err error) {
 		}
 		switch v.Get("t").Str() {
 		case "event":
-			err = fl.event(msg, acks)
+			if err = fl.event(msg); err == nil {
+				err = acks.note(fl.after)
+			}
 		case "live":
 			if fl.f.Live != nil {
 				fl.f.Live()
 			}
 		case "reset":
-			fl.after, fl.next, fl.ring = "", 0, nil
-			clear(fl.seen)
-			if fl.f.Reset != nil {
-				fl.f.Reset(v.Get("reason").Str())
-			}
+			fl.reset(v.Get("reason").Str())
 		case "bye":
 			ms, _ := v.Get("retry_ms").Int()
 			wait = time.Duration(min(max(ms, 0), 60_000)) * time.Millisecond
@@ -148,7 +156,7 @@ func (fl *follower) dial(ctx context.Context) (*websocket.Conn, error) {
 	if err != nil {
 		if resp != nil && resp.StatusCode != http.StatusSwitchingProtocols {
 			e := readError(resp)
-			if resp.StatusCode < 500 && !passing(e.Status) {
+			if resp.StatusCode < 500 && !passing(e.Status) && !foreign(e) {
 				return nil, &finalError{e}
 			}
 			return nil, e
@@ -159,12 +167,23 @@ func (fl *follower) dial(ctx context.Context) (*websocket.Conn, error) {
 	return conn, nil
 }
 
-// event hands one event over and only then moves the cursor.
-func (fl *follower) event(msg []byte, acks *acker) error {
-	line := msg
-	if bytes.HasPrefix(msg, []byte(eventHead)) {
-		line = appendLine(nil, msg)
+func (fl *follower) reset(reason string) {
+	fl.after, fl.next, fl.ring = "", 0, nil
+	clear(fl.seen)
+	if fl.f.Reset != nil {
+		fl.f.Reset(reason)
 	}
+}
+
+func (fl *follower) event(msg []byte) error {
+	if bytes.HasPrefix(msg, []byte(eventHead)) {
+		return fl.deliver(appendLine(nil, msg))
+	}
+	return fl.deliver(msg)
+}
+
+// deliver hands one event over and only then moves the cursor.
+func (fl *follower) deliver(line []byte) error {
 	ev, err := eventOf(line)
 	if err != nil {
 		return err
@@ -175,7 +194,7 @@ func (fl *follower) event(msg []byte, acks *acker) error {
 		}
 	}
 	fl.after, fl.progress = ev.Cursor, true
-	return acks.note(ev.Cursor)
+	return nil
 }
 
 // fresh tells whether an id was not delivered lately.

@@ -307,3 +307,37 @@ func (n *nginx) follow(t *testing.T, way string) (next func() (string, error), e
 	lines := bufio.NewReader(resp.Body)
 	return func() (string, error) { return lines.ReadString('\n') }, nil
 }
+
+func TestTheClientFollowsThroughAnNginxThatRefusesUpgrades(t *testing.T) {
+	refuse := func(lines string) string {
+		return strings.Replace(lines, "location /vitrine/ {", "location ~ /ws$ { return 403; }\n    location /vitrine/ {", 1)
+	}
+	n := behindNginx(t, refuse)
+	if n == nil {
+		return
+	}
+	status, body := n.ask(t, "POST", "v1/sessions", `{"session":"s1"}`, "Authorization", login("anna"))
+	var made live.NewSession
+	if err := json.Unmarshal([]byte(body), &made); err != nil || status != 201 {
+		t.Fatalf("got %d %s", status, body)
+	}
+	if status, _ := n.ask(t, "GET", "v1/sessions/s1/ws", "", "Authorization", "Bearer "+made.ReadToken, "Connection", "Upgrade", "Upgrade", "websocket"); status != 403 {
+		t.Fatalf("the upgrade was not refused: %d", status)
+	}
+	reader := &live.Client{URL: site, Token: made.ReadToken, HTTP: n.client}
+	writer := &live.Client{URL: site, Token: made.WriteToken, HTTP: n.client}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	var got []string
+	enough := errors.New("enough")
+	err := reader.Follow(ctx, "s1", live.Follow{Event: func(e live.Event) error {
+		if got = append(got, e.ID); len(got) == 6 {
+			return enough
+		}
+		_, err := writer.Push(ctx, "s1", fmt.Appendf(nil, `{"id":"e%d","type":"message","event":{}}`, len(got)))
+		return err
+	}})
+	if !errors.Is(err, enough) || strings.Join(got, " ") != "open e1 e2 e3 e4 e5" {
+		t.Errorf("got %v, %v", got, err)
+	}
+}

@@ -36,10 +36,24 @@ func (c *pushCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	if err != nil {
 		return err
 	}
+	away := ""
 	client.Retry = func(err error, wait time.Duration) {
-		fmt.Fprintf(std.Err, "vitrine: push: %v; trying again in %s (Ctrl-C ends it; what was sent may be sent again)\n", err, wait.Round(10*time.Millisecond))
+		why := "no answer"
+		if e, ok := errors.AsType[*live.Error](err); ok {
+			why = e.Code
+		}
+		if why != away { // once for each reason, not for each try
+			away = why
+			fmt.Fprintf(std.Err, "vitrine: push: %v; trying again, first in %s, until it is taken (Ctrl-C ends it; what was sent may be sent again)\n", err, wait.Round(10*time.Millisecond))
+		}
 	}
-	p := &pusher{ctx: ctx, client: client, session: c.Session, title: c.Title, fallback: name("-")}
+	back := func() {
+		if away != "" {
+			away = ""
+			fmt.Fprintln(std.Err, "vitrine: push: the server takes events again")
+		}
+	}
+	p := &pusher{ctx: ctx, client: client, taken: back, session: c.Session, title: c.Title, fallback: name("-")}
 	if c.Path != "-" && c.Path != "" {
 		p.fallback = filepath.Base(c.Path)
 	}
@@ -87,6 +101,7 @@ type pusher struct {
 	bytes           int
 	sent, fresh     int
 	failed          error
+	taken           func() // called when the server took a batch
 }
 
 func (p *pusher) add(e source.Envelope) {
@@ -122,6 +137,9 @@ func (p *pusher) flush() error {
 		return nil
 	}
 	acks, err := p.client.Push(p.ctx, p.session, p.batch...)
+	if err == nil {
+		p.taken()
+	}
 	for _, a := range acks {
 		p.sent++
 		if !a.Duplicate {
