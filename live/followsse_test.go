@@ -59,11 +59,11 @@ func TestAFollowerReadsTheEventStreamWhereNoSocketComesThrough(t *testing.T) {
 		writes int64
 	}{
 		{"an upgrade that does not reach the server", nil, 0},
-		{"403 of a proxy", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no", 403) }, 0},
-		{"502 of a proxy", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no", 502) }, 0},
+		{"403 of a proxy", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no", http.StatusForbidden) }, 0},
+		{"502 of a proxy", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no", http.StatusBadGateway) }, 0},
 		{"200 of a proxy", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("hello")) }, 0},
 		{"a connection that is closed", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, 0},
-		{"403, and streams that break after 5 writes", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no", 403) }, 5},
+		{"403, and streams that break after 5 writes", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no", http.StatusForbidden) }, 5},
 	} {
 		t.Run(way.name, func(t *testing.T) {
 			r := newRig(t, fast)
@@ -120,7 +120,7 @@ func TestOverTheEventStreamAFollowerIsToldWhatTheSocketTells(t *testing.T) {
 	r := newRig(t, fast)
 	made := r.session("s1")
 	r.push("s1", "a")
-	proxy := httptest.NewServer(&between{srv: r.srv, refuse: func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no", 403) }})
+	proxy := httptest.NewServer(&between{srv: r.srv, refuse: func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no", http.StatusForbidden) }})
 	defer proxy.Close()
 	c := r.client()
 	c.URL = proxy.URL
