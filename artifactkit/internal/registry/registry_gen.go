@@ -28,6 +28,7 @@ import (
 	sourcelangchain "github.com/vitrine-go/vitrine/artifactkit/source/langchain"
 	sourcemcp "github.com/vitrine-go/vitrine/artifactkit/source/mcp"
 	sourceopenai "github.com/vitrine-go/vitrine/artifactkit/source/openai"
+	sourceotel "github.com/vitrine-go/vitrine/artifactkit/source/otel"
 	sourceshinychat "github.com/vitrine-go/vitrine/artifactkit/source/shinychat"
 )
 
@@ -55,6 +56,7 @@ var Singles = []source.Single{
 	sourcelangchain.Single,
 	sourcemcp.Single,
 	sourceopenai.Single,
+	sourceotel.Single,
 }
 
 // Sources are the foreign formats that are read. It is a function, so that a program which never calls it links none of
@@ -76,6 +78,7 @@ func Sources() []source.Source {
 		sourcelangchain.Source,
 		sourcemcp.Source,
 		sourceopenai.Source,
+		sourceotel.Source,
 		sourceshinychat.Source,
 	}
 }
