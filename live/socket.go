@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"net/http"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -68,12 +69,12 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request, _ grant) error {
 	if err != nil {
 		return err
 	}
-	defer s.leave(st)
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{
+	conn, err := websocket.Accept(slim{w}, r, &websocket.AcceptOptions{
 		Subprotocols:       []string{Subprotocol},
 		InsecureSkipVerify: true, // the gate has looked at the origin, more strictly
 	})
 	if err != nil {
+		s.leave(st)
 		s.log.Warn("accepting a socket", "why", err)
 		return nil // Accept has answered
 	}
@@ -82,14 +83,27 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request, _ grant) error {
 		s: s, st: st, r: r, conn: conn, session: r.PathValue("session"), beat: time.NewTicker(s.timing.Heartbeat),
 		hello: make(chan hello, 1), granted: make(chan struct{}, 1),
 	}
+	go k.serve() // the handler's goroutine has a stack of four times what a reader at rest needs
+	return nil
+}
+
+// serve holds one socket to its end.
+func (k *socket) serve() {
+	defer k.s.leave(k.st)
 	defer k.beat.Stop()
+	defer func() {
+		if p := recover(); p != nil { // as net/http does it: one reader's failure is not that of all
+			k.s.log.Error("serving a socket", "panic", p, "stack", string(debug.Stack()))
+			k.st.cut()
+			_ = k.conn.CloseNow()
+		}
+	}()
 	var read sync.WaitGroup
 	read.Go(k.read)
 	why := k.run()
-	s.metrics.ended(why)
+	k.s.metrics.ended(why)
 	k.close(why)
 	read.Wait()
-	return nil
 }
 
 // upgradable refuses, in words, what Accept would refuse in another form.

@@ -20,7 +20,7 @@ import (
 // BenchmarkDelivery measures from the moment an event is handed to Push to the moment a reader has it, with a server in a
 // process of its own that syncs every event; one event every 50 ms, to each session in turn.
 func BenchmarkDelivery(b *testing.B) {
-	for _, size := range []struct{ sessions, readers int }{{1, 1}, {1, 100}, {1, 1000}, {100, 3}, {300, 3}} {
+	for _, size := range []struct{ sessions, readers int }{{1, 1}, {1, 100}, {1, 1000}, {300, 3}, {1000, 3}} {
 		b.Run(fmt.Sprintf("sessions=%d/readers=%d", size.sessions, size.readers), func(b *testing.B) { deliver(b, size.sessions, size.readers) })
 	}
 }
