@@ -1,6 +1,9 @@
-// Package agui reads single results of AG-UI: the event TOOL_CALL_RESULT, a message for a tool, and the activity in which the result of
-// an MCP app is kept whole. The content of the first two is text; where it is the text of a result, or of an MCP result, it
-// is read as one.
+// Package agui reads AG-UI: recorded streams of its events, its messages, and as single results the event TOOL_CALL_RESULT, a message
+// for a tool, and the activity in which the result of an MCP app is kept whole. The content of the first two is text; where it is the
+// text of a result, or of an MCP result, it is read as one.
+//
+// In a stream the activity that follows a result and says the same is the result, as it says more. Events about state and events of
+// the agent's own are kept as they are.
 package agui
 
 import (
@@ -9,14 +12,29 @@ import (
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/answer"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/blocks"
 	"github.com/vitrine-go/vitrine/artifactkit/source/internal/carry"
+	"github.com/vitrine-go/vitrine/artifactkit/source/internal/talk"
 )
 
 const name = "agui"
 
+var format = talk.Format{Name: name, Agent: "AG-UI", Lists: []string{"events", "messages"}, New: func() talk.Items { return &reader{} }}
+
 // Source is the format.
-var Source = source.Source{Name: name, Title: "AG-UI tool result", Result: result}
+var Source = source.Source{
+	Name: name, Title: "AG-UI", Result: result, Sniff: sniff,
+	Open: func(o source.Options) source.Reader { return format.Open(o) },
+	Peek: func(head, tail []byte) source.Info { return format.Peek(head, tail) },
+}
 
 func result(root protocol.Value) ([]byte, bool) {
+	d, ok := draft(root)
+	if !ok {
+		return nil, false
+	}
+	return d.Single(name, root), true
+}
+
+func draft(root protocol.Value) (d answer.Draft, ok bool) {
 	id := either(root, "toolCallId", "tool_call_id")
 	content := root.Get("content")
 	switch {
@@ -25,9 +43,9 @@ func result(root protocol.Value) ([]byte, bool) {
 	case root.Get("type").Str() == "ACTIVITY_SNAPSHOT" && content.Get("result").Type() == protocol.Object:
 		content = content.Get("result")
 	default:
-		return nil, false
+		return d, false
 	}
-	d := answer.Draft{ID: id.Str()}
+	d.ID = id.Str()
 	failure := root.Get("error")
 	read(&d, content, failure.IsSet())
 	if failure.IsSet() {
@@ -35,7 +53,7 @@ func result(root protocol.Value) ([]byte, bool) {
 			d.Error = failure.AppendCompact(nil)
 		}
 	}
-	return d.Single(name, root), true
+	return d, true
 }
 
 // read shows a content: text, text that is JSON, or what another emitter left as it was.
