@@ -3,7 +3,7 @@
  * each of them ends in one call of `died`, after which a new instance of the same compiled module takes over. What it must
  * know again is the caller's to tell.
  *
- * @typedef {{ ready(): void, died(why: string, again: boolean): void, said(message: any): void }} Owner
+ * @typedef {{ shown(): boolean, ready(): void, died(why: string, again: boolean): void, said(message: any): void }} Owner
  */
 import "./wasm_exec.js";
 
@@ -49,7 +49,7 @@ export class Engine {
     go.exit = (/** @type {number} */ code) => this.#end(go, `the program ended with code ${code}`);
     go.env = { GOAPP_ROOT_PREFIX: this.base.replace(/\/$/, ""), GOAPP_STATIC_RESOURCES_URL: "/web", GOAPP_INTERNAL_URLS: "[]", VITRINE_LOCALE: document.documentElement.lang };
     const instance = await WebAssembly.instantiate(module, imports);
-    await painted(); // the program's start takes the thread for long enough that what has come is shown first, as text
+    await painted(() => this.owner.shown()); // the program's start takes the thread for long enough that what has come is shown first, as text
     this.#starts.push(Date.now());
     this.#go = go;
     this.#ex = instance.exports;
@@ -150,11 +150,20 @@ export class Engine {
   }
 }
 
-/** Waits until what has come is on the screen; in a tab that is not seen there are no frames to wait for. */
-const painted = () => new Promise((done) => {
-  setTimeout(done, 100);
-  requestAnimationFrame(() => setTimeout(done));
-});
+const PATIENCE = 150;
+
+/** Waits until what is to be shown is on the screen, but not for long; in a tab that is not seen there are no frames to wait for. @param {() => boolean} shown */
+function painted(shown) {
+  const end = performance.now() + PATIENCE;
+  return new Promise((done) => {
+    const look = () => {
+      if (shown() || performance.now() > end) requestAnimationFrame(() => setTimeout(done));
+      else requestAnimationFrame(look);
+    };
+    setTimeout(done, 2 * PATIENCE);
+    look();
+  });
+}
 
 /** @param {URL} url */
 async function load(url) {

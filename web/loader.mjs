@@ -44,7 +44,7 @@ let reading = new AbortController();
 let ready = false;
 let clock = 0, poll = 0;
 
-const engine = new Engine(wasm, base.pathname, { ready: begin, died, said });
+const engine = new Engine(wasm, base.pathname, { shown: () => frame.view !== "session" || host.childElementCount > 0, ready: begin, died, said });
 const speaker = new Speaker(status);
 const note = (/** @type {string} */ text) => speaker.say(text);
 const ways = new Ways(host, () => stage, { show: (ways) => show({ ways }), note, link: linkTo, inspect: (ref) => inspector.seek(ref, true), give: (ref) => exporter.open(ref) });
