@@ -12,6 +12,7 @@ import (
 	ui "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/vitrine-go/vitrine/artifactkit/locale"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/transcript"
 )
@@ -24,6 +25,8 @@ type Host struct {
 	locale locale.Locale
 	now    func() time.Time
 	when   func(time.Time, Look) string
+
+	withheld markup.Withheld
 
 	frame    Frame
 	sessions *Sessions // nil until the list has come
@@ -42,7 +45,9 @@ type Outside struct {
 	Wake   func()
 	Now    func() time.Time
 	Locale locale.Locale
-	When   func(time.Time, Look) string // writes a time; nil writes it the same everywhere
+	// Withhold is what readers do not get: its items are in no menu.
+	Withhold markup.Withheld
+	When     func(time.Time, Look) string // writes a time; nil writes it the same everywhere
 }
 
 // Look is how much of a time is written.
@@ -62,7 +67,7 @@ func plainly(t time.Time, look Look) string {
 
 // New makes a host.
 func New(o Outside) *Host {
-	h := &Host{send: o.Send, wake: o.Wake, locale: o.Locale, now: o.Now, when: o.When}
+	h := &Host{send: o.Send, wake: o.Wake, locale: o.Locale, now: o.Now, when: o.When, withheld: o.Withhold}
 	if h.when == nil {
 		h.when = plainly
 	}

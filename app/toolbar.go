@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	ui "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 )
 
 // bar is the toolbar: where one is, how the connection is, what there is to count, and what can be done.
@@ -16,7 +18,7 @@ func (h *Host) bar() ui.UI {
 		ui.If(h.summary.Calls > 0 && inside, h.counts),
 		ui.If(h.summary.Filtered && inside, h.filtered),
 		ui.Span().Class("app-space"),
-		ui.If(h.frame.View == "home", func() ui.UI {
+		ui.If(h.frame.View == "home" && h.withheld&markup.WithheldJSON == 0, func() ui.UI {
 			return ui.A().Class("app-tool app-look").Href(h.frame.Base+"#inspect").Title("%s", h.t("inspect")).Aria("label", h.t("inspect")).
 				Body(icon("search"), ui.Span().Class("app-tool-text").Text(h.t("inspect")))
 		}),

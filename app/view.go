@@ -6,6 +6,7 @@ import (
 	ui "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/vitrine-go/vitrine/artifactkit/locale"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/transcript"
 )
 
@@ -40,7 +41,9 @@ func (h *Host) view() ui.UI {
 		ui.Div().Class("app-panel-row").Body(
 			ui.Button().Type("button").Class("app-button app-narrow").OnClick(h.on("expand", ""), ui.EventScope("panel-expand")).Text(h.t("expand")),
 			ui.Button().Type("button").Class("app-button app-narrow").OnClick(h.on("collapse", ""), ui.EventScope("panel-collapse")).Text(h.t("collapse")),
-			ui.Button().Type("button").Class("app-button").OnClick(h.on("export", ""), ui.EventScope("panel-export")).Text(h.t("export_open")),
+			ui.If(h.withheld&markup.WithheldExports == 0, func() ui.UI {
+				return ui.Button().Type("button").Class("app-button").OnClick(h.on("export", ""), ui.EventScope("panel-export")).Text(h.t("export_open"))
+			}),
 			ui.Button().Type("button").Class("app-button").OnClick(h.on("help", ""), ui.EventScope("panel-help")).Text(h.t("help")),
 		),
 	)

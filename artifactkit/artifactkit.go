@@ -34,6 +34,9 @@ type Options struct {
 	RemoteImages string
 	// Static draws no controls, for a page on which no script listens.
 	Static bool
+	// Withhold is what readers do not get: links that lead elsewhere, copying, saving, the JSON behind a view. It is absent from the
+	// markup, and Extract does not give it out.
+	Withhold markup.Withheld
 	// Renderers are the host's own views.
 	Renderers Renderers
 }
@@ -84,7 +87,7 @@ type Rendered struct {
 func (d *Doc) Render(st State) Rendered {
 	c := d.card
 	n := c.Node(st, kind.Env{Scope: markup.NewScope(d.o.Scope), Locale: locale.For(d.o.Locale), Highlight: d.o.Highlight, Load: d.o.RemoteImages == "click"})
-	n = d.o.spoken(n)
+	n = markup.Without(d.o.spoken(n), d.o.Withhold)
 	text := markup.Plain(n)
 	if d.o.Static {
 		n = markup.Static(n)
@@ -98,6 +101,9 @@ func (d *Doc) Update(st State, action string) State { return d.card.Update(st, a
 // Extract gives out what "copy:…" and "download:…" ask for: "raw", "value", or a word of the kind such as "tsv".
 // The name is a suggestion for a file. ok is false for a word that the view does not know.
 func (d *Doc) Extract(what string, st State) (mime, name string, body []byte, ok bool) {
+	if d.o.Withhold.Takes(what) {
+		return "", "", nil, false
+	}
 	return d.card.Extract(what, st)
 }
 

@@ -43,6 +43,9 @@ func (i *Inspection) Update(st State, action string) State { return i.x.Update(s
 // Extract gives out what "copy:…" and "download:…" ask for: "event", "read" for what a foreign result was read to, and the words of
 // Doc.Extract.
 func (i *Inspection) Extract(what string, st State) (mime, name string, body []byte, ok bool) {
+	if i.o.Withhold.Takes(what) {
+		return "", "", nil, false
+	}
 	return i.x.Extract(what, st)
 }
 
@@ -51,6 +54,7 @@ func (i *Inspection) env() kind.Env {
 }
 
 func (i *Inspection) write(n markup.Node) markup.HTML {
+	n = markup.Without(n, i.o.Withhold)
 	if i.o.Static {
 		n = markup.Static(n)
 	}

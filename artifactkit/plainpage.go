@@ -15,7 +15,7 @@ import (
 func NewTranscript(o Options) *transcript.Transcript {
 	return transcript.New(transcript.Options{
 		Card: o.card(), Locale: locale.For(o.Locale), Scope: markup.NewScope(o.Scope), Highlight: o.Highlight,
-		Load: o.RemoteImages == "click",
+		Load: o.RemoteImages == "click", Withhold: o.Withhold,
 	})
 }
 

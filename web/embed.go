@@ -20,6 +20,8 @@ var embedded embed.FS
 // Options say where the page stands.
 type Options struct {
 	Base string // path under which browsers see the page, "/" if empty
+	// Withhold names what readers do not get, with commas between them, as markup.ParseWithheld reads it.
+	Withhold string
 }
 
 // Files are what a static host serves: the page for any prefix, its stylesheets and scripts, and the program if it is built.

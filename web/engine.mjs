@@ -47,7 +47,7 @@ export class Engine {
     guard(imports.gojs);
     imports.vitrine = { send: (/** @type {number} */ ptr, /** @type {number} */ len) => this.#send(go, ptr, len) };
     go.exit = (/** @type {number} */ code) => this.#end(go, `the program ended with code ${code}`);
-    go.env = { GOAPP_ROOT_PREFIX: this.base.replace(/\/$/, ""), GOAPP_STATIC_RESOURCES_URL: "/web", GOAPP_INTERNAL_URLS: "[]", VITRINE_LOCALE: document.documentElement.lang };
+    go.env = { GOAPP_ROOT_PREFIX: this.base.replace(/\/$/, ""), GOAPP_STATIC_RESOURCES_URL: "/web", GOAPP_INTERNAL_URLS: "[]", VITRINE_LOCALE: document.documentElement.lang, VITRINE_WITHHOLD: document.documentElement.dataset.withhold ?? "" };
     const instance = await WebAssembly.instantiate(module, imports);
     await painted(() => this.owner.shown()); // the program's start takes the thread for long enough that what has come is shown first, as text
     this.#starts.push(Date.now());

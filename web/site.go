@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"html"
 	"io/fs"
 	"net/http"
 	"path"
@@ -29,10 +30,11 @@ var types = map[string]string{
 
 // site answers requests from memory.
 type site struct {
-	base   string
-	assets map[string]*asset
-	page   *asset
-	plain  string // the page without the program; "" when it is there
+	base     string
+	withhold string
+	assets   map[string]*asset
+	page     *asset
+	plain    string // the page without the program; "" when it is there
 }
 
 // asset is one file in the forms that it can be sent in.
@@ -45,7 +47,7 @@ type asset struct {
 var codings = []string{"br", "gzip", ""}
 
 func newSite(files fs.FS, o Options) *site {
-	s := &site{base: "/" + strings.Trim(o.Base, "/") + "/", assets: map[string]*asset{}}
+	s := &site{base: "/" + strings.Trim(o.Base, "/") + "/", withhold: o.Withhold, assets: map[string]*asset{}}
 	if s.base == "//" {
 		s.base = "/"
 	}
@@ -122,6 +124,9 @@ var relative = regexp.MustCompile(`="\./([^"]*)"`)
 
 // place writes the page's addresses as this site has them: the page is shown at several depths, so none may be relative.
 func (s *site) place(index []byte) []byte {
+	if s.withhold != "" {
+		index = bytes.Replace(index, []byte("<html "), []byte(`<html data-withhold="`+html.EscapeString(s.withhold)+`" `), 1)
+	}
 	return relative.ReplaceAllFunc(index, func(m []byte) []byte {
 		name := string(relative.FindSubmatch(m)[1])
 		to := s.base + name

@@ -15,7 +15,8 @@ import (
 
 // Options are a host's choices.
 type Options struct {
-	Locale locale.Locale
+	Locale   locale.Locale
+	Withhold markup.Withheld // what readers do not get
 }
 
 // Engine holds the one transcript that the page shows. It is not safe for concurrent use.
@@ -36,7 +37,7 @@ func New(o Options) *Engine {
 }
 
 func (e *Engine) reset() {
-	e.t = transcript.New(transcript.Options{Card: artifactkit.CardOptions(), Locale: e.o.Locale, Highlight: true, Ways: true})
+	e.t = transcript.New(transcript.Options{Card: artifactkit.CardOptions(), Locale: e.o.Locale, Highlight: true, Ways: true, Withhold: e.o.Withhold})
 	e.in = nil
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine-go/vitrine/artifactkit"
 	"github.com/vitrine-go/vitrine/artifactkit/inspect"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
@@ -24,7 +25,7 @@ func (e *Engine) look(call string, input []byte) (answer []byte, ok bool) {
 	case "inspectCall":
 		v, _ := protocol.Parse(input)
 		event, request, ok := e.t.Event(v.Get("call").Str())
-		if !ok {
+		if !ok || e.o.Withhold&markup.WithheldJSON != 0 {
 			return nil, true
 		}
 		return e.begin(event, request, ""), true
@@ -51,7 +52,7 @@ func (e *Engine) look(call string, input []byte) (answer []byte, ok bool) {
 }
 
 func (e *Engine) begin(text, request []byte, from string) []byte {
-	e.looked = &looking{Inspection: artifactkit.Inspect(text, request, artifactkit.Options{From: from, Locale: e.o.Locale.Tag(), Scope: "inspect", Highlight: true})}
+	e.looked = &looking{Inspection: artifactkit.Inspect(text, request, artifactkit.Options{From: from, Locale: e.o.Locale.Tag(), Scope: "inspect", Highlight: true, Withhold: e.o.Withhold})}
 	return part(inspect.Part, e.looked.HTML(artifactkit.State{}).String())
 }
 

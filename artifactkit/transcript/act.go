@@ -52,7 +52,7 @@ func (t *Transcript) Act(part, action, value string) Changes {
 // "arguments", "artifact" and "markdown".
 func (t *Transcript) Extract(part, what string) (mime, file string, body []byte, ok bool) {
 	c := t.callOf(part)
-	if c == nil {
+	if c == nil || t.o.Withhold.Takes(what) {
 		return "", "", nil, false
 	}
 	if mime, file, body, ok = c.extract(what); ok || c.result == nil {

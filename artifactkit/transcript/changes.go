@@ -76,7 +76,7 @@ func (t *Transcript) flush() Changes {
 		if !mounted(q) || p.covered(q) {
 			continue
 		}
-		op := Op{Verb: p.verbs[q.key()], Key: q.key(), HTML: markup.Write(q.node(live))}
+		op := Op{Verb: p.verbs[q.key()], Key: q.key(), HTML: markup.Write(markup.Without(q.node(live), t.o.Withhold))}
 		if up := q.up(); op.Verb == "add" && up != nil {
 			op.Parent = up.key()
 		}

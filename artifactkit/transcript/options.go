@@ -21,12 +21,13 @@ func (g Grouping) valid() bool { return g == ByTool || g == All || g == None }
 
 // Options are a host's choices. The zero value is safe, but draws results as text: Card wires in the kinds.
 type Options struct {
-	Card      card.Options  // how results are opened; its Locale is set from Locale
-	Locale    locale.Locale // words
-	Scope     markup.Scope  // prefix of every id
-	Highlight bool          // colour code
-	Load      bool          // a reader may load remote images one by one (TR-5)
-	Grouping  Grouping      // "" or a word that is none: ByTool
+	Card      card.Options    // how results are opened; its Locale is set from Locale
+	Locale    locale.Locale   // words
+	Scope     markup.Scope    // prefix of every id
+	Highlight bool            // colour code
+	Load      bool            // a reader may load remote images one by one (TR-5)
+	Withhold  markup.Withheld // what readers do not get
+	Grouping  Grouping        // "" or a word that is none: ByTool
 	// Ways draws what leads through a long transcript, for a host that answers it: a line for each loop that can stand for its rows,
 	// and at each call a button with the action "menu".
 	Ways bool

@@ -73,7 +73,7 @@ func (t *Transcript) SetGrouping(g Grouping) Changes {
 }
 
 // Node is the whole transcript as it stands, as a host's document has it after every operation.
-func (t *Transcript) Node() markup.Node { return t.root.body(live) }
+func (t *Transcript) Node() markup.Node { return markup.Without(t.root.body(live), t.o.Withhold) }
 
 // chunk is how many blocks share a section that a browser lays out only when it is near.
 const chunk = 100
@@ -96,7 +96,8 @@ func (t *Transcript) Sections() iter.Seq[markup.Node] {
 			for i, b := range rest[:n] {
 				kids[i] = b.node(page)
 			}
-			if !yield(markup.Static(markup.El(markup.Div, markup.Attrs(markup.Class("ak-chunk")), kids...))) {
+			section := markup.El(markup.Div, markup.Attrs(markup.Class("ak-chunk")), kids...)
+			if !yield(markup.Static(markup.Without(section, t.o.Withhold))) {
 				return
 			}
 			rest = rest[n:]

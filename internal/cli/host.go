@@ -9,18 +9,20 @@ import (
 	"path/filepath"
 
 	"github.com/vitrine-go/vitrine/artifactkit"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/live"
 	"github.com/vitrine-go/vitrine/web"
 )
 
-// equip gives a live server what it does not know itself: the page, the formats, the drawing.
-func equip(cfg live.Config) live.Config {
-	cfg.Page = web.Handler(web.Options{Base: cfg.Base})
+// equip gives a live server what it does not know itself: the page, the formats, the drawing, and what readers do not get.
+func equip(cfg live.Config, withheld string) live.Config {
+	withhold, _ := markup.ParseWithheld(withheld) // the settings were checked
+	cfg.Page = web.Handler(web.Options{Base: cfg.Base, Withhold: withheld})
 	cfg.Version = version()
 	cfg.Render = func(q url.Values, body []byte) ([]byte, error) {
-		o := artifactkit.Options{From: q.Get("from"), Locale: q.Get("locale"), Scope: q.Get("scope")}
+		o := artifactkit.Options{From: q.Get("from"), Locale: q.Get("locale"), Scope: q.Get("scope"), Withhold: withhold}
 		if err := checkFrom(or(o.From, "auto")); err != nil {
 			return nil, &live.Error{Status: http.StatusBadRequest, Code: "bad_from", Message: err.Error()}
 		}
@@ -42,13 +44,13 @@ func equip(cfg live.Config) live.Config {
 		got.From = r.From
 		return got, nil
 	}
-	cfg.Static = staticPage
+	cfg.Static = func(w io.Writer, t live.Transcript) error { return staticPage(w, t, withhold) }
 	return cfg
 }
 
 // staticPage writes the whole transcript as a document without script.
-func staticPage(w io.Writer, t live.Transcript) error {
-	p := artifactkit.NewPlainPage(artifactkit.Options{Locale: t.Languages})
+func staticPage(w io.Writer, t live.Transcript, withhold markup.Withheld) error {
+	p := artifactkit.NewPlainPage(artifactkit.Options{Locale: t.Languages, Withhold: withhold})
 	p.Partial = t.Partial
 	for line, err := range t.Lines {
 		if err != nil {

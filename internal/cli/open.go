@@ -70,7 +70,7 @@ func (c *openCmd) Run(ctx context.Context, std Stdio, env environment) error {
 	}
 	address := pageURL("http://"+listener.Addr().String()+"/", session, auth.AdminToken()) + call
 	fmt.Fprintf(std.Out, "%s, read in place: %s\nCtrl-C ends it.\n", count(len(found), "session"), address)
-	cfg := equip(live.Config{Store: st, Auth: auth})
+	cfg := equip(live.Config{Store: st, Auth: auth}, "")
 	if !c.NoBrowser {
 		t := newTicket(address, cfg.Page)
 		cfg.Page = t

@@ -69,7 +69,7 @@ func (c *serveCmd) Run(ctx context.Context, std Stdio, env environment) error {
 		}
 	}
 	cfg.Store, cfg.Auth, cfg.Log = st, auth, log
-	server := live.Handler(equip(cfg))
+	server := live.Handler(equip(cfg, c.Withhold))
 	if c.AdminAddr != "" {
 		stop, err := serveAdmin(c.AdminAddr, server, log)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/live"
 )
 
@@ -27,6 +28,8 @@ type liveSettings struct {
 
 	AuthHeader string   `name:"auth-header" env:"VITRINE_AUTH_HEADER" placeholder:"NAME" help:"Header in which a trusted proxy names the person; needs --auth-proxy ($${env})."`
 	AuthProxy  []string `name:"auth-proxy" env:"VITRINE_AUTH_PROXY" placeholder:"CIDR" help:"Addresses of trusted proxies, such as 10.0.0.5/32. Their --auth-header and X-Forwarded-For are believed; from anyone else the header is refused ($${env})."`
+
+	Withhold string `env:"VITRINE_WITHHOLD" placeholder:"NAMES" help:"What readers do not get in the page, with commas between: links, copies, downloads, json, exports ($${env})."`
 
 	NATS      string `name:"nats" env:"VITRINE_NATS" placeholder:"URL" help:"Keep the events in this NATS JetStream engine or cluster, 2.12 or newer, instead of the data folder, such as nats://a:4222,nats://b:4222; several servers may share it ($${env})."`
 	NATSCreds string `name:"nats-creds" env:"VITRINE_NATS_CREDS" placeholder:"FILE" help:"Credentials for --nats ($${env})."`
@@ -53,6 +56,9 @@ func (f *liveSettings) config(env environment) (cfg live.Config, err error) {
 	}
 	if cfg.Identity, err = f.identity(); err != nil {
 		return cfg, err
+	}
+	if _, err := markup.ParseWithheld(f.Withhold); err != nil {
+		return cfg, usage("--withhold: %s", err)
 	}
 	if (f.TLSCert == "") != (f.TLSKey == "") {
 		return cfg, usage("--tls-cert and --tls-key: one is of no use without the other")

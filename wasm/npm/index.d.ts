@@ -42,6 +42,8 @@ export interface RenderOptions {
   static?: boolean;
   /** `text` shows display.html as text instead of rebuilding it from an allow-list. */
   html?: "text" | "";
+  /** What readers do not get: it is absent from the markup, and extract does not give it out. A name that is none withholds everything. */
+  withhold?: ("links" | "copies" | "downloads" | "json")[];
   /** `click` lets a reader load pictures from elsewhere one by one. */
   remoteImages?: "click" | "";
 }

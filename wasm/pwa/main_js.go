@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine-go/vitrine/app"
 	"github.com/vitrine-go/vitrine/app/engine"
 	"github.com/vitrine-go/vitrine/artifactkit/locale"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/wasm/port"
 )
 
@@ -19,6 +20,7 @@ func send(at unsafe.Pointer, length uint32)
 
 func main() {
 	words := locale.For(os.Getenv("VITRINE_LOCALE"))
+	withheld, _ := markup.ParseWithheld(os.Getenv("VITRINE_WITHHOLD"))  // the server has read it before
 	nothing := js.FuncOf(func(js.Value, []js.Value) any { return nil }) // lives as long as the program
 	frame := app.New(app.Outside{
 		Send:   func(message []byte) { send(unsafe.Pointer(unsafe.SliceData(message)), uint32(len(message))) },
@@ -26,8 +28,10 @@ func main() {
 		Now:    time.Now,
 		Locale: words,
 		When:   when(words.Tag()),
+
+		Withhold: withheld,
 	})
-	rows := engine.New(engine.Options{Locale: words})
+	rows := engine.New(engine.Options{Locale: words, Withhold: withheld})
 	go frame.Run()
 	port.Serve(func(op uint32, input, _ []byte) []byte {
 		if int(op) >= len(engine.Names) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vitrine-go/vitrine/artifactkit"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 )
 
@@ -64,6 +65,13 @@ func Choices(o protocol.Value) artifactkit.Options {
 		From: o.Get("from").Str(), Locale: o.Get("locale").Str(), Scope: o.Get("scope").Str(),
 		Highlight: o.Get("highlight").Bool(), HTML: o.Get("html").Str(), Static: o.Get("static").Bool(),
 		RemoteImages: o.Get("remoteImages").Str(),
+	}
+	for _, name := range o.Get("withhold").Elems() {
+		w, err := markup.ParseWithheld(name.Str())
+		if err != nil {
+			w = ^markup.Withheld(0) // rather nothing than what was meant to go
+		}
+		opts.Withhold |= w
 	}
 	if d := o.Get("drawn"); d.Type() == protocol.Object {
 		artifact := d.Get("artifact").AppendCompact(nil)
