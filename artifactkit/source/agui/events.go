@@ -148,14 +148,11 @@ func (r *reader) event(t *talk.Talk, v protocol.Value, typ string) bool {
 	switch typ {
 	case "TOOL_CALL_RESULT":
 		r.finish(t, "call "+either(v, "toolCallId", "tool_call_id").Str())
-		d, ok := draft(v)
-		if !ok {
-			t.Unknown(typ, v)
-			break
-		}
 		kept, _ := protocol.Parse(v.AppendCompact(nil)) // the record's bytes belong to the caller
-		if d, ok = draft(kept); ok {
+		if d, ok := draft(kept); ok {
 			r.held = &held{kept, d}
+		} else {
+			t.Unknown(typ, v)
 		}
 	case "ACTIVITY_SNAPSHOT":
 		d, ok := draft(v)
