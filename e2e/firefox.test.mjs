@@ -73,9 +73,12 @@ test("the page opens, a card is read, rows open and close, search, filter, failu
   await firefox.value(`document.querySelector("[popovertarget=app-view]").focus()`);
   await firefox.enter();
   await until("the settings", () => firefox.value(`document.querySelector("#app-view").matches(":popover-open")`));
+  await until("its choices", () => firefox.value(`(document.querySelectorAll("#app-view select")[1]?.options.length ?? 0) > 1`)); // they come with the calls
   await firefox.value(`document.querySelectorAll("#app-view select")[1].focus()`);
-  await firefox.value(`(() => { const s = document.activeElement; s.selectedIndex = 1; s.dispatchEvent(new Event("change", { bubbles: true })); })()`);
-  await until("the filter", async () => /1 of 2 calls/.test(await text(".app-filtered")));
+  await until("the filter", async () => {
+    await firefox.value(`(() => { const s = document.activeElement; if (s.selectedIndex !== 1) { s.selectedIndex = 1; s.dispatchEvent(new Event("change", { bubbles: true })); } })()`);
+    return /1 of 2 calls/.test(await text(".app-filtered"));
+  });
   await firefox.shot(`${shots}filter.png`);
   await firefox.press("Escape");
 
