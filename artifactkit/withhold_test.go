@@ -87,8 +87,15 @@ func TestWhatIsWithheldIsNotGivenOut(t *testing.T) {
 		if _, _, _, ok := d.Extract("raw", artifactkit.State{}); ok != c.raw {
 			t.Errorf("%q: raw is given out: %v", c.names, ok)
 		}
+		if _, _, _, ok := d.Extract("json", artifactkit.State{}); ok != c.raw {
+			t.Errorf("%q: the rows as JSON are given out: %v", c.names, ok)
+		}
 		if _, _, _, ok := d.Extract("tsv", artifactkit.State{}); ok != c.tsv {
 			t.Errorf("%q: tsv is given out: %v", c.names, ok)
+		}
+		tree := artifactkit.Open([]byte(`{"a":{"b":1}}`), artifactkit.Options{Withhold: w})
+		if _, _, _, ok := tree.Extract("node:/a", artifactkit.State{}); ok != c.raw {
+			t.Errorf("%q: a node is given out: %v", c.names, ok)
 		}
 	}
 	if _, err := markup.ParseWithheld("links,everything"); err == nil {

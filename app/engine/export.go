@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/protocol"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/artifactkit/transcript"
@@ -31,8 +32,10 @@ const pieceOf = 1 << 20
 func (e *Engine) export(call string, input []byte) (answer []byte, ok bool) {
 	switch call {
 	case "exportBegin":
-		v, _ := protocol.Parse(input)
-		e.out = newExporter(v, e.o.Locale.Tag())
+		if e.out = nil; e.o.Withhold&markup.WithheldExports == 0 {
+			v, _ := protocol.Parse(input)
+			e.out = newExporter(v, e.o)
+		}
 		return nil, true
 	case "exportChunk":
 		if e.out == nil {
@@ -56,9 +59,9 @@ func (e *Engine) export(call string, input []byte) (answer []byte, ok bool) {
 	return nil, false
 }
 
-func newExporter(v protocol.Value, locale string) *exporter {
+func newExporter(v protocol.Value, host Options) *exporter {
 	x := &exporter{live: v.Get("live").Bool()}
-	o := export.Options{Format: v.Get("format").Str(), From: v.Get("from").Str(), Locale: locale, Open: x.live}
+	o := export.Options{Format: v.Get("format").Str(), From: v.Get("from").Str(), Locale: host.Locale.Tag(), Open: x.live, Withhold: host.Withhold}
 	if v.Get("redact").Bool() {
 		o.Redactor = redact.New(redact.Options{})
 	}

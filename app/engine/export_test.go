@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/vitrine-go/vitrine/app/engine"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 )
 
 type made struct {
@@ -110,6 +111,22 @@ func TestAnExportDisturbsNothing(t *testing.T) {
 	for _, call := range []string{"exportChunk", "exportEnd", "exportTake"} {
 		if out := fresh.Answer(call, []byte("x")); out != nil {
 			t.Errorf("%s answered %q before anything was begun", call, out)
+		}
+	}
+}
+
+func TestAnExportHasNothingThatIsWithheld(t *testing.T) {
+	in := `{"id":"m","type":"message","event":{"role":"assistant","markdown":"[go](https://a.example/m)"}}` + "\n"
+	links := engine.New(engine.Options{Withhold: markup.WithheldLinks})
+	if _, file := export(t, links, `{"format":"html"}`, in, 1<<20); !strings.Contains(file, ">go<") || strings.Contains(file, "href=\"http") {
+		t.Errorf("got %s", file)
+	}
+	none := engine.New(engine.Options{Withhold: markup.WithheldExports})
+	none.Answer("exportBegin", []byte(`{"format":"html"}`))
+	none.Answer("exportChunk", []byte(in))
+	for _, call := range []string{"exportEnd", "exportTake"} {
+		if got := none.Answer(call, nil); got != nil {
+			t.Errorf("%s: got %s", call, got)
 		}
 	}
 }

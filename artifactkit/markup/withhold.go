@@ -42,10 +42,12 @@ next:
 	return out, nil
 }
 
-// Takes tells whether a word of Extract is not given out: JSON by its words, everything where neither copies nor downloads are left.
+// Takes tells whether a word of Extract is not given out: JSON by its words, with or without what stands behind a colon, and everything
+// where neither copies nor downloads are left.
 func (w Withheld) Takes(word string) bool {
+	word, _, _ = strings.Cut(word, ":")
 	both := WithheldCopies | WithheldDownloads
-	return w&both == both || w&WithheldJSON != 0 && slices.Contains([]string{"raw", "artifact", "arguments", "event", "read"}, word)
+	return w&both == both || w&WithheldJSON != 0 && slices.Contains([]string{"raw", "artifact", "arguments", "event", "read", "node", "json"}, word)
 }
 
 // Without is the tree without what is withheld, and without bars and menus that held nothing else.

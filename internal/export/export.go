@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/vitrine-go/vitrine/artifactkit"
+	"github.com/vitrine-go/vitrine/artifactkit/markup"
 	"github.com/vitrine-go/vitrine/artifactkit/source"
 	"github.com/vitrine-go/vitrine/internal/redact"
 )
@@ -19,6 +20,7 @@ type Options struct {
 	Redactor *redact.Redactor // nil removes nothing
 	Locale   string
 	Open     bool // the session may go on: what still runs is not said to be interrupted
+	Withhold markup.Withheld
 }
 
 // Export takes the events of a transcript in order. It is used once, by one goroutine.
@@ -36,7 +38,7 @@ type Export struct {
 func New(o Options, w io.Writer) *Export {
 	x := &Export{o: o, out: bufio.NewWriterSize(w, 256<<10)}
 	if o.Format != "jsonl" {
-		x.page = artifactkit.NewPlainPage(artifactkit.Options{Locale: o.Locale})
+		x.page = artifactkit.NewPlainPage(artifactkit.Options{Locale: o.Locale, Withhold: o.Withhold})
 	}
 	emit := x.take
 	if o.Redactor != nil {
